@@ -43,6 +43,7 @@ lint: $(VENV)/installed
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python scripts/lint_prose.py
+	$(BIN)/python scripts/lint_names.py
 
 format: $(VENV)/installed
 	$(BIN)/ruff check --fix

@@ -72,7 +72,7 @@ class FunctionDescription:
     @cached_property
     def schema(self) -> dict[str, Any]:
         """The JSON schema of the arguments, without titles."""
-        schema: dict[str, Any] = _untitled(self.model.model_json_schema())
+        schema: dict[str, object] = _untitled(self.model.model_json_schema())
         schema.setdefault("properties", {})
         schema.setdefault("required", [])
         return schema
@@ -80,7 +80,7 @@ class FunctionDescription:
     @property
     def parameters(self) -> Mapping[str, Mapping[str, Any]]:
         """The schema of each parameter, in the order of the signature."""
-        properties: Mapping[str, Mapping[str, Any]] = self.schema["properties"]
+        properties: Mapping[str, Mapping[str, object]] = self.schema["properties"]
         return properties
 
     @property
@@ -89,7 +89,7 @@ class FunctionDescription:
         required: Sequence[str] = self.schema["required"]
         return tuple(required)
 
-    def tool(self) -> dict[str, Any]:
+    def tool(self) -> dict[str, object]:
         """The function as a tool for models with function calling."""
         about = {"name": self.name, "description": self.description, "parameters": self.schema}
         return {"type": "function", "function": about}
@@ -121,7 +121,7 @@ class FunctionDescription:
         return self.function(*passed, **self.checked(arguments))
 
 
-def _untitled(value: Any) -> Any:
+def _untitled(value: object) -> Any:
     if isinstance(value, dict):
         return {k: _untitled(v) for k, v in value.items() if not (k == "title" and isinstance(v, str))}
     return [_untitled(v) for v in value] if isinstance(value, list) else value

@@ -24,6 +24,7 @@ checks() {
     step pytest -q "$types"
     step lint-imports
     step python scripts/lint_prose.py
+    step python scripts/lint_names.py
     return $failed
 }
 

@@ -126,7 +126,7 @@ class Block:
             block.__dict__.pop("any_states", None)  # what was noted of the other states
         return block
 
-    def layered(self, layer: int) -> Block:
+    def with_layer(self, layer: int) -> Block:
         """Return the same nodes in another layer."""
         block = object.__new__(Block)
         block.__dict__.update(self.__dict__, layer=layer)

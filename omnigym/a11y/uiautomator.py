@@ -223,7 +223,7 @@ def parse_dump(xml: str, size: tuple[int, int]) -> Tree:
     for layer, hierarchy in enumerate(hierarchies):
         block = _parsed(hierarchy, size)
         if len(block):
-            blocks.append(block.layered(layer))
+            blocks.append(block.with_layer(layer))
     return Tree(tuple(blocks), size)
 
 

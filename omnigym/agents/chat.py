@@ -121,7 +121,7 @@ class ChatAgent(Agent):
         """Set the seed, which only names transcripts; nothing is random here."""
         self._seed = seed
 
-    def reset(self, env: Env, info: Mapping[str, Any]) -> None:
+    def reset(self, env: Env, info: Mapping[str, object]) -> None:
         """Begin a new conversation."""
         self._begin()
         self._env = env
@@ -133,7 +133,7 @@ class ChatAgent(Agent):
         dialect = parts.get("") or SeveralDialect(parts)
         self._scene = Scene(str(info["instruction"]), stations, dialect, transcript)
 
-    def act(self, observation: Any, info: Mapping[str, Any]) -> Action | On:
+    def act(self, observation: object, info: Mapping[str, object]) -> Action | On:
         """Return the next action of the last answer, or of a new answer.
 
         Raises:
@@ -150,7 +150,7 @@ class ChatAgent(Agent):
         self._last = self._queue.popleft()
         return self._last.action
 
-    def budget_end(self, info: Mapping[str, Any]) -> EndReason | None:
+    def budget_end(self, info: Mapping[str, object]) -> EndReason | None:
         """Return why the agent stops: a person must look first, its turns are used up, or an action was invalid."""
         if self._checks:
             return "safety_check"

@@ -167,7 +167,7 @@ class ChatConfig:
 
     def about(self) -> dict[str, Any]:
         """Return the options that determine answers, as JSON values, without the address of the model."""
-        options: dict[str, Any] = _ADAPTER.dump_python(self, mode="json", exclude=_REACHING)
+        options: dict[str, object] = _ADAPTER.dump_python(self, mode="json", exclude=_REACHING)
         return {**options, "form": self.spoken, "api": self.speaks}
 
     def endpoint(self) -> Endpoint:
@@ -261,7 +261,7 @@ def read_config(argument: str) -> ChatConfig:
     return _validated(values)
 
 
-def _read_file(path: Path) -> dict[str, Any]:
+def _read_file(path: Path) -> dict[str, object]:
     try:
         return tomllib.loads(read_text(path, _MOST_BYTES))
     except (OSError, UnreadableError, tomllib.TOMLDecodeError) as e:
@@ -277,7 +277,7 @@ def _json_or_text(text: str) -> object:
         return text
 
 
-def _validated(values: Mapping[str, Any]) -> ChatConfig:
+def _validated(values: Mapping[str, object]) -> ChatConfig:
     for name in values:
         if name not in _NAMES:
             close = difflib.get_close_matches(name, _NAMES, n=2)

@@ -296,7 +296,7 @@ async def _read(response: httpx.Response, most: int) -> bytes:
     return b"".join(parts)
 
 
-def _scrubbed(value: Any, key: str, variable: str) -> Any:
+def _scrubbed(value: object, key: str, variable: str) -> object:
     """A value of JSON without the key in any of its texts."""
     match value:
         case str():

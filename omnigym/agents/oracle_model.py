@@ -38,7 +38,7 @@ class OracleModel:
 
     def __init__(self) -> None:
         self._oracle = OracleAgent()
-        self._info: Mapping[str, Any] = {}
+        self._info: Mapping[str, object] = {}
         self._observation: object = None
         self.unsayable: Unsayable | None = None
         self._agent: ChatAgent | None = None
@@ -46,13 +46,13 @@ class OracleModel:
         self._next: Action | On | None = None
         self._actions: Iterator[Action | On] = iter(())
 
-    def begin(self, agent: ChatAgent, env: Env, info: Mapping[str, Any]) -> None:
+    def begin(self, agent: ChatAgent, env: Env, info: Mapping[str, object]) -> None:
         """Begin an episode of an agent."""
         self._agent, self._env, self.unsayable = agent, env, None
         self._oracle.reset(env, info)
         self._next, self._actions = None, self._all()
 
-    def see(self, observation: object, info: Mapping[str, Any]) -> None:
+    def see(self, observation: object, info: Mapping[str, object]) -> None:
         """Note the agent's next view."""
         self._observation, self._info, self._next = observation, info, None
 
@@ -150,12 +150,12 @@ class RehearsedAgent(ChatAgent):
         self._oracle = oracle or OracleModel()
         super().__init__(config, model or self._oracle)
 
-    def reset(self, env: Env, info: Mapping[str, Any]) -> None:
+    def reset(self, env: Env, info: Mapping[str, object]) -> None:
         """Begin with the oracle."""
         super().reset(env, info)
         self._oracle.begin(self, env, info)
 
-    def act(self, observation: Any, info: Mapping[str, Any]) -> Action | On:
+    def act(self, observation: object, info: Mapping[str, object]) -> Action | On:
         """Return the oracle's action.
 
         Raises:

@@ -40,7 +40,7 @@ class ChatServer:
         self._server.daemon_threads = True
         self._server.chat = self  # type: ignore[attr-defined]
         self.answering = answering
-        self.requests: list[Mapping[str, Any]] = []
+        self.requests: list[Mapping[str, object]] = []
         self.url = f"http://127.0.0.1:{self._server.server_address[1]}/v1"
         self._thread = threading.Thread(target=self._server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
         self._thread.start()
@@ -71,7 +71,7 @@ class ChatHandler(BaseHTTPRequestHandler):
 
     def body(self) -> Mapping[str, Any]:
         """The request."""
-        data: Mapping[str, Any] = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        data: Mapping[str, object] = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
         self.chat.requests.append(data)
         return data
 
@@ -85,7 +85,7 @@ class ChatHandler(BaseHTTPRequestHandler):
         answer = self.chat.answering(body)
         self.reply(200, written(answer, str(body.get("model"))) if isinstance(answer, Answer) else answer)
 
-    def reply(self, code: int, data: Mapping[str, Any] | bytes, headers: Mapping[str, str] | None = None) -> None:
+    def reply(self, code: int, data: Mapping[str, object] | bytes, headers: Mapping[str, str] | None = None) -> None:
         """Send a response."""
         raw = data if isinstance(data, bytes) else json.dumps(data).encode()
         self.send_response(code)
@@ -95,11 +95,11 @@ class ChatHandler(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(raw)
 
-    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - http.server calls it so
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - http.server calls it so
         """Say nothing on standard error."""
 
 
-def _completion(answer: Answer, model: str) -> Mapping[str, Any]:
+def _completion(answer: Answer, model: str) -> Mapping[str, object]:
     calls = [
         {"id": c.id or f"call_{n}", "type": "function", "function": {"name": c.name, "arguments": c.arguments}}
         for n, c in enumerate(answer.calls)
@@ -109,8 +109,8 @@ def _completion(answer: Answer, model: str) -> Mapping[str, Any]:
         message["reasoning_content"] = answer.thought
     finish = answer.finish_reason or ("tool_calls" if calls else "stop")
     usage = {"prompt_tokens": answer.usage.prompt_tokens, "completion_tokens": answer.usage.completion_tokens}
-    choice: dict[str, Any] = {"index": 0, "message": message, "finish_reason": finish}
-    whole: dict[str, Any] = {"id": "chatcmpl-0", "object": "chat.completion", "model": model, "choices": [choice]}
+    choice: dict[str, object] = {"index": 0, "message": message, "finish_reason": finish}
+    whole: dict[str, object] = {"id": "chatcmpl-0", "object": "chat.completion", "model": model, "choices": [choice]}
     if answer.logprobs is not None:
         choice["logprobs"] = {"content": [{"token": "", "logprob": p} for p in answer.logprobs]}
     if answer.token_ids is not None:  # as vLLM tells them
@@ -118,7 +118,7 @@ def _completion(answer: Answer, model: str) -> Mapping[str, Any]:
     return whole | {"usage": usage}
 
 
-def _response(answer: Answer, model: str) -> Mapping[str, Any]:
+def _response(answer: Answer, model: str) -> Mapping[str, object]:
     """The answer in the Responses API; its own items, if it has some."""
     output = [dict(item) for item in answer.items]
     if not output and answer.thought:
@@ -146,7 +146,7 @@ def _response(answer: Answer, model: str) -> Mapping[str, Any]:
     }
 
 
-def _reply(answer: Answer, model: str) -> Mapping[str, Any]:
+def _reply(answer: Answer, model: str) -> Mapping[str, object]:
     """The answer in Anthropic's Messages; its own blocks, if it has some."""
     content = [dict(item) for item in answer.items]
     if not content and answer.thought:

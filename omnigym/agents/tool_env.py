@@ -124,14 +124,21 @@ class ToolView:
         said = [action for call in calls_in(Answer(text), self._dialect, "json") for action in call.actions]
         return tuple(cast(list[Action], said))  # of one device, so that none is `On` another
 
-    def begin(self, observation: Mapping[str, Any], info: Mapping[str, Any], tree: Tree | None) -> ToolObservation:
+    def begin(
+        self, observation: Mapping[str, object], info: Mapping[str, object], tree: Tree | None
+    ) -> ToolObservation:
         """Return the view after a reset."""
         self._dialect.reset()
         self.score = 0.0
         return self._shown(f"Task: {info['instruction']}", observation, 0.0, False, info, tree)
 
     def show(
-        self, observation: Mapping[str, Any], reward: float, over: bool, info: Mapping[str, Any], tree: Tree | None
+        self,
+        observation: Mapping[str, object],
+        reward: float,
+        over: bool,
+        info: Mapping[str, object],
+        tree: Tree | None,
     ) -> ToolObservation:
         """Return the view after a call.
 
@@ -193,7 +200,7 @@ class ToolView:
         self.last = ToolObservation("\n".join(lines), picture, reward if scored else None, over, info)
         return self.last
 
-    def _end(self, info: Mapping[str, Any]) -> str:
+    def _end(self, info: Mapping[str, object]) -> str:
         if self.score is None:
             return f"The episode is over and not scored: {info['device_error'] or info['end_reason']}."
         verdict = "success" if info["is_success"] else "no success"

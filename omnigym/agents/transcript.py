@@ -54,7 +54,7 @@ class Transcript:
         Raises:
             RecordingError: It cannot be written.
         """
-        line: dict[str, Any] = {"step": step, "role": role, "messages": [self._plain(m) for m in messages]}
+        line: dict[str, object] = {"step": step, "role": role, "messages": [self._plain(m) for m in messages]}
         line |= {"answer": asdict(answer)} if answer is not None else {"error": error}
         try:
             with append_to(self.path) as file:
@@ -65,7 +65,7 @@ class Transcript:
     def _plain(self, message: PromptMessage) -> Mapping[str, Any]:
         folder = self._folder
         parts = [{"picture": keep_picture(folder, p)} if isinstance(p, Picture) else {"text": p} for p in message.parts]
-        out: dict[str, Any] = {"role": message.role, "parts": parts}
+        out: dict[str, object] = {"role": message.role, "parts": parts}
         if message.calls:
             out["calls"] = [asdict(c) for c in message.calls]
         return out | ({"call_id": message.call_id} if message.call_id else {})

@@ -67,7 +67,10 @@ class _Document(BaseModel):
 
 
 def save(
-    path: Path, model: pointer_policy.Pointer, about: Mapping[str, Any], optimizer: torch.optim.Optimizer | None = None
+    path: Path,
+    model: pointer_policy.Pointer,
+    about: Mapping[str, object],
+    optimizer: torch.optim.Optimizer | None = None,
 ) -> None:
     """Write weights, and Adam's state, into a safetensors file, atomically.
 

@@ -27,7 +27,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import cache
-from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
+from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 import numpy as np
 from pydantic import Field, TypeAdapter, ValidationError
@@ -164,7 +164,7 @@ class Curriculum:
         self._outcomes, self._back, self._recent = dict(known.outcomes), dict(known.back), dict(known.recent)
         self._moments: dict[str, tuple[Snapshot, ...]] = {}
 
-    def solved(self, task: str, moments: Iterable[Snapshot]) -> None:
+    def add_solution(self, task: str, moments: Iterable[Snapshot]) -> None:
         """Add a solution of a task; its episodes begin there from now on, first near its end.
 
         Args:
@@ -256,10 +256,10 @@ class Curriculum:
 
 def _size(task: Task) -> int:
     """The nodes of the graph that is evaluated."""
-    return len(task.expanded.ids)
+    return len(task.expanded_dag.ids)
 
 
-def moments_of(env: Env, task: str, seed: int, actions: Iterable[Any]) -> tuple[Snapshot, ...]:
+def moments_of(env: Env, task: str, seed: int, actions: Iterable[object]) -> tuple[Snapshot, ...]:
     """Return the moments of a solution, before each of its steps, by replaying it once.
 
     Args:

@@ -186,7 +186,7 @@ def advantages(values: Sequence[float] | Array, *, scaled: bool = True) -> Array
 
 def weights_of(task: Task) -> dict[str, float]:
     """Return the reward weight of each node of a task by its id (OmniBench 4.1)."""
-    return task.expanded.weight_of
+    return task.expanded_dag.weight_of
 
 
 def process_rewards(completed: Sequence[Sequence[str]], weights: Mapping[str, float]) -> Array:

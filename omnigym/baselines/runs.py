@@ -160,7 +160,7 @@ def _player(
     agent: Callable[[], Agent],
     plan: Sequence[int],
     tasks: Sequence[Task],
-    seen: Mapping[str, Any],
+    seen: Mapping[str, object],
     places: Sequence[Home],
     recording: Recording | None,
 ) -> TouringPlayer:

@@ -98,7 +98,7 @@ class PointerView(gymnasium.Wrapper):
         seen = self._seen(observation, info["action_mask"])
         return seen, info | {"action_mask": self.action_masks()}
 
-    def step(self, action: Any) -> tuple[Any, Any, bool, bool, InfoDict]:
+    def step(self, action: object) -> tuple[Any, Any, bool, bool, InfoDict]:
         """Do the action at a place in ``can``."""
         number = self._eye.act(np.array([action]))[0]
         observation, reward, terminated, truncated, info = self.env.step(int(number))
@@ -151,7 +151,7 @@ class PointerPolicy(MaskableMultiInputActorCriticPolicy):
         self.optimizer = self.optimizer_class(self.parameters(), lr=lr_schedule(1), **self.optimizer_kwargs)  # type: ignore[call-arg]
 
 
-def pointer_kwargs(envs: OmniVectorEnv) -> dict[str, Any]:
+def pointer_kwargs(envs: OmniVectorEnv) -> dict[str, object]:
     """Return the ``policy_kwargs`` of `PointerPolicy` for environments in `PointerView`."""
     layout = envs.call("get_wrapper_attr", "layout")[0]
     scores = {"features_extractor_class": Scores, "features_extractor_kwargs": {"layout": layout}}

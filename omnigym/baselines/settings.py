@@ -60,7 +60,7 @@ class Settings:
     reward: str = "completion"
     max_steps: int = 0
     variation: str = ""
-    env_kwargs: dict[str, Any] = dataclasses.field(default_factory=dict)
+    env_kwargs: dict[str, object] = dataclasses.field(default_factory=dict)
     workers: int = 1
     seed: int = 0
     threads: int = 1
@@ -81,7 +81,7 @@ class Settings:
             **self.env_kwargs,
         }
 
-    def make_vec(self, count: int, **kwargs: Any) -> OmniVectorEnv:
+    def make_vec(self, count: int, **kwargs: object) -> OmniVectorEnv:
         """Return a number of environments with the pointer policy's actions, which reset automatically."""
         return gymnasium.make_vec(  # type: ignore[return-value]
             self.env_id,
@@ -91,7 +91,7 @@ class Settings:
             **{"wrap": pointer_policy.wrap, **self.make_kwargs(), **kwargs},
         )
 
-    def about(self, algorithm: str, **more: Any) -> dict[str, Any]:
+    def about(self, algorithm: str, **more: object) -> dict[str, Any]:
         """Return the description of the run in a checkpoint."""
         return {"algorithm": algorithm, "config": dataclasses.asdict(self), **more}
 

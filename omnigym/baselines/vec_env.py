@@ -45,7 +45,7 @@ class SB3VecEnv(VecEnv):
 
     def reset(self) -> Any:
         """Begin an episode in each environment, and return the observations."""
-        options: dict[str, Any] = {}
+        options: dict[str, object] = {}
         for name in {name: None for each in self._options for name in each}:
             options[name] = [each.get(name) for each in self._options]
         observations, info = self._envs.reset(seed=self._seeds, options=options)
@@ -88,7 +88,7 @@ class SB3VecEnv(VecEnv):
         values = self._envs.call(_get, attr_name)
         return [values[n] for n in self._get_indices(indices)]
 
-    def set_attr(self, attr_name: str, value: Any, indices: _Indices = None) -> None:
+    def set_attr(self, attr_name: str, value: object, indices: _Indices = None) -> None:
         """Set an attribute of all environments.
 
         Raises:
@@ -98,8 +98,8 @@ class SB3VecEnv(VecEnv):
         self._envs.set_attr(attr_name, [value] * self.num_envs)
 
     def env_method(
-        self, method_name: str, *method_args: Any, indices: _Indices = None, **method_kwargs: Any
-    ) -> list[Any]:
+        self, method_name: str, *method_args: object, indices: _Indices = None, **method_kwargs: object
+    ) -> list[object]:
         """Call a method of all environments; the masks are cached and not requested again.
 
         Raises:
@@ -123,7 +123,7 @@ class SB3VecEnv(VecEnv):
 
 def _of(info: InfoDict, n: int) -> InfoDict:
     """The info of one environment."""
-    found: dict[str, Any] = {}
+    found: dict[str, object] = {}
     for key, values in info.items():
         if f"_{key}" in info and info[f"_{key}"][n]:
             value = _of(values, n) if isinstance(values, dict) else values[n]
@@ -135,7 +135,7 @@ def _has(env: Env, name: str) -> bool:
     return env.has_wrapper_attr(name)
 
 
-def _get(env: Env, name: str) -> Any:
+def _get(env: Env, name: str) -> object:
     return env.get_wrapper_attr(name)
 
 

@@ -106,7 +106,7 @@ def rollout(
     known_environment(env)
     make, about = _agent_of(policy, model, slots, out, trust)
     senses = make().senses
-    given: dict[str, Any] = {
+    given: dict[str, object] = {
         "split": one_split(split),
         "variation": one_of("variation", variation, VARIATIONS),
         "parameters": parameters and one_of("parameters", parameters, PARAMETERS),

@@ -114,7 +114,7 @@ def show(
     console.print(f"[bold]{escape(t.id)}[/]  {split_of(t)}, on {', '.join(sorted(t.devices)) or 'no device'}")
     console.print(escape(t.instruction))
     console.print()
-    nodes, edges = len(t.expanded.ids), len(t.expanded.edges)
+    nodes, edges = len(t.expanded_dag.ids), len(t.expanded_dag.edges)
     if nodes > _DRAWN_NODES or edges > _DRAWN_EDGES:
         console.print(f"A graph of {nodes} nodes and {edges} edges: too large to be drawn.\n")
     else:
@@ -128,7 +128,7 @@ def _draw(t: Task) -> None:
     console = stdout()
     names = {i: b.subtask.id for i, (b, _) in t.parts.items()}
     boxes = {i: [i, name] if i != name else [i] for i, name in names.items()}
-    console.print(draw(boxes, t.expanded.edges), markup=False, no_wrap=True, overflow="ignore", crop=False)
+    console.print(draw(boxes, t.expanded_dag.edges), markup=False, no_wrap=True, overflow="ignore", crop=False)
     console.print()
 
 
@@ -136,7 +136,7 @@ def _nodes(task: Task) -> Table:
     table = Table()
     for heading in ("node", "after", "app", "instruction", "weight"):
         table.add_column(heading, overflow="fold", justify="right" if heading == "weight" else "left")
-    dag, said = task.expanded, set()
+    dag, said = task.expanded_dag, set()
     for i in dag.order:
         node, part = task.parts[dag.ids[i]]
         after = ", ".join(dag.ids[p] for p in dag.predecessors[i])

@@ -62,7 +62,7 @@ class EnvActor:
     ) -> None:
         use_plugins(*plugins)
         packed = all(is_packed(name, device) for name, device in envs.items())
-        pool: dict[str, Any] = {"packs": int(packed), "private": False}
+        pool: dict[str, object] = {"packs": int(packed), "private": False}
         if not packed or warm is not None:
             pool["warm"] = warm or []
         address = ray.util.get_node_ip_address()

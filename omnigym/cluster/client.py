@@ -107,7 +107,7 @@ class _Crew:
         fleet: Fleet,
         own: bool,
         name: str,
-        arguments: Mapping[str, Any],
+        arguments: Mapping[str, object],
         count: int,
         patience_s: float,
         wait_s: float,
@@ -283,7 +283,7 @@ class RayVectorEnv(OmniVectorEnv):
         needs: Needs | None = None,
         per_actor: int | None = None,
         fleet: Fleet | None = None,
-        **arguments: Any,
+        **arguments: object,
     ) -> None:
         if n < 1:
             raise ConfigError(f"The number of environments must be at least 1, got {n}.")
@@ -360,7 +360,7 @@ class RayVectorEnv(OmniVectorEnv):
             )
         return [None if seed is None else int(seed), None if task is None else {"task": task}]
 
-    def _step(self, slot: int, actions: Mapping[_Row, Any]) -> dict[_Row, Report]:
+    def _step(self, slot: int, actions: Mapping[_Row, object]) -> dict[_Row, Report]:
         rows, found = self._crew.all, dict[_Row, Report]()
         again = [row for row in rows if row.ended] if self._mode is AutoresetMode.NEXT_STEP else []
         stepped = {}
@@ -420,7 +420,7 @@ class RayVectorEnv(OmniVectorEnv):
         """
         raise ConfigError("Environments of a cluster have no action masks. Wrap environments that are made here.")
 
-    def call(self, name: str | Callable[..., Any], *args: object, **kwargs: Any) -> tuple[Any, ...]:
+    def call(self, name: str | Callable[..., Any], *args: object, **kwargs: object) -> tuple[Any, ...]:
         """Return the screens: ``call("render")``; or the states: ``call("state", tree=False)``, as `RayEnv.state`.
 
         Raises:
@@ -444,7 +444,7 @@ class RayVectorEnv(OmniVectorEnv):
             found.append(state_of(value) if name == "state" else value)
         return tuple(found)
 
-    def set_attr(self, name: str, values: Any) -> None:
+    def set_attr(self, name: str, values: object) -> None:
         """Raise an error: attributes of a server's environments cannot be set.
 
         Raises:
@@ -501,7 +501,7 @@ class RayEnv(FreshCopies, gymnasium.Env[Observation, Any]):
         observations, _ = self._envs.reset(seed=[seed], options=options)
         return self._one(observations)
 
-    def step(self, action: Any) -> tuple[Observation, float, bool, bool, InfoDict]:
+    def step(self, action: object) -> tuple[Observation, float, bool, bool, InfoDict]:
         """Do an action: an element of the action space, or a value of `omnigym.actions`.
 
         Raises:
@@ -519,7 +519,7 @@ class RayEnv(FreshCopies, gymnasium.Env[Observation, Any]):
 
     def state(self, *, tree: bool = False) -> dict[str, Any]:
         """Return the state of the episode; see `omnigym.serve.RemoteEnv.state`."""
-        found: dict[str, Any] = self._envs.call("state", tree=tree)[0]
+        found: dict[str, object] = self._envs.call("state", tree=tree)[0]
         return found
 
     def a11y(self, device: str = "") -> Tree:

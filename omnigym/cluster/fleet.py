@@ -254,7 +254,7 @@ class Fleet:
                 self.lost(asked[ref])
         self._give_back_unused()
 
-    def _heard(self, place: Place, ref: Any) -> None:
+    def _heard(self, place: Place, ref: object) -> None:
         place.looked = None
         try:
             said: Look = ray.get(ref)

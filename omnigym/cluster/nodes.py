@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from omnigym.errors import ConfigError, MissingDependencyError, ServerLostError, UnknownNameError
 
@@ -61,7 +61,7 @@ def reach(address: str) -> None:
         raise ConfigError(
             f"Expected a cluster as ray:auto, ray:HOST:PORT, ray:local or ray://HOST:PORT, got {address}."
         )
-    own: dict[str, Any] = {"include_dashboard": False} if named == "local" else {}
+    own: dict[str, object] = {"include_dashboard": False} if named == "local" else {}
     try:
         ray.init(address=named, log_to_driver=False, logging_level="error", configure_logging=True, **own)
     except (ConnectionError, TimeoutError, RuntimeError) as e:

@@ -92,8 +92,8 @@ class _Party:
     def __init__(self, make: Callable[[], Any], needs: dict[str, float], todo: deque[int], most: int | None) -> None:
         self._make, self._needs, self._todo = make, needs, todo
         self._most = len(todo) if most is None else min(most, len(todo))
-        self._doing: dict[Any, tuple[Any, int | None]] = {}  # by the awaited answer: an actor, and its episode
-        self._ending: list[Any] = []
+        self._doing: dict[object, tuple[object, int | None]] = {}  # by the awaited answer: an actor, and its episode
+        self._ending: list[object] = []
         self._lost: dict[int, int] = {}
         self._failures, self._since = 0, time.monotonic()
         self._grow(max(1, room_for(needs)))

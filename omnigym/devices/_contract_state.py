@@ -151,7 +151,7 @@ class StateContract:
 
     def test_what_is_kept_does_not_vary(self, device: Device) -> None:
         varying = self.need(device, HasVariation)
-        names = varying.varied()
+        names = varying.variation_aspects()
         assert names == tuple(sorted(names))
         device.reset(seed=0)
         usual = device.screenshot()

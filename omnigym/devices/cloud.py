@@ -29,11 +29,11 @@ class HasCloud(Protocol):
         """What it has of a kind now."""
         ...
 
-    def set_cloud_state(self, kind: CloudKind, state: Any) -> None:
+    def set_cloud_state(self, kind: CloudKind, state: object) -> None:
         """Have this of a kind from now on; what is open follows."""
         ...
 
-    def cloud_merged(self, base: Any, ours: Any, theirs: Any) -> Any:
+    def cloud_merged(self, base: object, ours: object, theirs: object) -> Any:
         """What two devices have, put together.
 
         Args:
@@ -42,7 +42,7 @@ class HasCloud(Protocol):
         """
         ...
 
-    def cloud_in(self, data: Any, kind: CloudKind, base: Any, state: Any) -> Any:
+    def cloud_in(self, data: object, kind: CloudKind, base: object, state: object) -> Any:
         """Data of an earlier moment of this device, as if the cloud had brought then what it brings now.
 
         Args:

@@ -575,7 +575,7 @@ class HasDisturbances(Protocol):
 class HasVariation(Protocol):
     """The device can vary its appearance: a number determines theme, sizes, and the places of windows and icons."""
 
-    def varied(self) -> tuple[str, ...]:
+    def variation_aspects(self) -> tuple[str, ...]:
         """Return the names of the aspects that `vary` changes, sorted; a setting has its own name."""
         ...
 
@@ -596,11 +596,11 @@ class HasVariation(Protocol):
 class HasShell(Protocol):
     """The device can run a command."""
 
-    def confined(self) -> bool:
+    def is_confined(self) -> bool:
         """Return whether commands of task files may run: they reach only the device, or its owner trusts them."""
         ...
 
-    def kept(self) -> dict[str, bytes]:
+    def setup_outputs(self) -> dict[str, bytes]:
         """The output of the setup's commands by name, for checks. A reset empties it; no agent can reach it."""
         ...
 
@@ -779,7 +779,7 @@ def require_confined(device: object) -> HasShell:
     Raises:
         ConfigError: They would reach more than the device.
     """
-    if isinstance(device, HasShell) and device.confined():
+    if isinstance(device, HasShell) and device.is_confined():
         return device
     raise ConfigError(
         "This task runs commands of its file, and this device has no sandbox that keeps them in. Allow a sandbox "

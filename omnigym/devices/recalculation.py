@@ -12,7 +12,7 @@ __all__ = ["HasRecalculation"]
 class HasRecalculation(Protocol):
     """The device may have a program that calculates spreadsheets. No task asks for it: checks use it where it is."""
 
-    def recalculated(self, workbooks: Sequence[bytes]) -> tuple[bytes, ...] | None:
+    def recalculate(self, workbooks: Sequence[bytes]) -> tuple[bytes, ...] | None:
         """Return workbooks as the device's program writes them after reading, with the results of their formulas.
 
         It is done beside what the user sees, and leaves nothing behind.

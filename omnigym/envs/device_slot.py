@@ -133,7 +133,7 @@ class DeviceSlot:
         if self.disturbances and self._disturbing is not None:
             self._disturbing.disturb(self.disturbances, seed)
 
-    def keeping(self) -> HasSnapshots:
+    def snapshot_device(self) -> HasSnapshots:
         """The device, if it can return to an earlier moment.
 
         Raises:

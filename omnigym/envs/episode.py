@@ -238,7 +238,7 @@ class Limits(NamedTuple):
     idle_steps: int | None = None
     invalid_actions: int | None = None
 
-    def reached(self, steps: int, idle: int, invalid: int = 0) -> EndReason | None:
+    def end_reason(self, steps: int, idle: int, invalid: int = 0) -> EndReason | None:
         """Return the reason for which the episode is truncated, or None.
 
         Args:

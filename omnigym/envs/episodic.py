@@ -173,7 +173,7 @@ class EpisodicEnv(FreshCopies, gymnasium.Env[Observation, Any]):
         self._spec = spec
 
     @abstractmethod
-    def _read_action(self, action: Any) -> tuple[Action, str]:
+    def _read_action(self, action: object) -> tuple[Action, str]:
         """The action, and the name of its device; any name for an action of none.
 
         Raises:
@@ -255,7 +255,7 @@ class EpisodicEnv(FreshCopies, gymnasium.Env[Observation, Any]):
         """Continue from a moment: ``reset(options={"snapshot": snapshot})``."""
         return self.reset(options={"snapshot": snapshot})
 
-    def step(self, action: Any) -> tuple[Observation, SupportsFloat, bool, bool, InfoDict]:
+    def step(self, action: object) -> tuple[Observation, SupportsFloat, bool, bool, InfoDict]:
         """Do an action: an element of the action space, or a value of `omnigym.actions`.
 
         Raises:
@@ -401,7 +401,7 @@ class EpisodicEnv(FreshCopies, gymnasium.Env[Observation, Any]):
         Raises:
             ResetNeeded: No episode has begun.
         """
-        return self.task.expanded.weight_of
+        return self.task.expanded_dag.weight_of
 
     @property
     def tasks(self) -> tuple[Task, ...]:

@@ -141,7 +141,7 @@ class Observer:
         """Begin an episode with this instruction, and mask the trees in this way."""
         self._instruction, self._mask, self._seen, self._place = instruction, mask, None, _MIDDLE
 
-    def acted(self, action: Action) -> None:
+    def note_action(self, action: Action) -> None:
         """Note that the device has done an action."""
         self._place = place_of(action) or self._place
 

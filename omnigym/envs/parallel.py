@@ -88,7 +88,7 @@ class ParallelDevices(ParallelEnv):  # type: ignore[misc]
         return self._shared_out(observation), {agent: dict(info) for agent in self.agents}
 
     def step(
-        self, actions: Mapping[str, Any]
+        self, actions: Mapping[str, object]
     ) -> tuple[
         dict[str, Observation],
         dict[str, SupportsFloat],

@@ -129,7 +129,7 @@ class EpisodeRunner:
             raise ResetNeeded("No episode has begun. Call reset() first.")
         if self._run is not None:
             raise CapabilityError(f"Task {self.task.id!r} is judged outside of its device, which no snapshot holds.")
-        keeping = {s.name: s.keeping() for s in self._each}  # all, before the first is asked
+        keeping = {s.name: s.snapshot_device() for s in self._each}  # all, before the first is asked
         states = {name: self.read("snapshot", partial(_snapshot_of, device), name) for name, device in keeping.items()}
         return Snapshot(self.task, states.get("", states), self.evaluator.state, episode.counters(), random)
 
@@ -181,7 +181,7 @@ class EpisodeRunner:
         """One try at going on from a snapshot on the devices."""
         self._attach(devices)
         self._end_run()
-        keeping = {s.name: s.keeping() for s in self._each}
+        keeping = {s.name: s.snapshot_device() for s in self._each}
         states = self._states_in(snapshot)
         for name, device in keeping.items():
             device.restore(states[name])
@@ -287,7 +287,7 @@ class EpisodeRunner:
         terminated = declared_end(act, complete=evaluator.done, over=evaluator.over)
         truncated = None
         if terminated is None:
-            truncated = self._step_limits.reached(episode.steps, episode.idle, episode.invalid)
+            truncated = self._step_limits.end_reason(episode.steps, episode.idle, episode.invalid)
         if gives_up:
             evaluator.check_side_effects()
         elif terminated or truncated:
@@ -319,7 +319,7 @@ class EpisodeRunner:
                 return act
             since = slot.now_ms()
             slot.device.act(act)
-            slot.observer.acted(act)
+            slot.observer.note_action(act)
             if self.episode is not episode:
                 name = slot.backend
                 raise DeviceLostError(name, "act", "the environment was closed meanwhile.", "Reset it.")

@@ -227,7 +227,7 @@ def take_anywhere(env: Env) -> Snapshot | SealedSnapshot:
         DeviceError: The device failed.
     """
     layers = tuple([Layer(type(w).__name__, _state_of(w)) for w in reversed(list(_wrappers(env)))])
-    base: Any = env.unwrapped
+    base: object = env.unwrapped
     if not hasattr(base, "snapshot"):
         raise ConfigError(f"Only environments of omnigym have snapshots, got {type(base).__name__}.")
     snapshot: Snapshot | SealedSnapshot = base.snapshot()

@@ -18,7 +18,7 @@ import enum
 import logging
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from omnigym.a11y import Tree
 from omnigym.actions import Action, Submit
@@ -99,7 +99,7 @@ class NodeState(NamedTuple):
 
     status: NodeStatus
     passed: int
-    fold: Any
+    fold: object
     verdict: Verdict
     reads: Reads | None
     before: UserData | None = None
@@ -459,7 +459,7 @@ class GraphEvaluator:
             state = bound_check.initial
         # "Cannot tell" is never reused: what failed may work at the next step, though no version changed.
         verdict = Verdict(verdict.status, verdict.message, at / len(bound_checks), verdict.score)
-        known = verdict.status != "cannot_tell" and all(p.versioned for p in read.values())
+        known = verdict.status != "cannot_tell" and all(p.has_versions for p in read.values())
         reads = tuple([(name, k, v) for name, p in read.items() for k, v in p.reads()]) if known else None
         tried = self._tried(i, node) if self.graph.nodes[i].momentary else None
         return NodeState(node.status, at, state, verdict, reads, node.before, (), reached, tried)

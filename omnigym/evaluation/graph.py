@@ -255,7 +255,7 @@ class Milestones:
         probe.begin()
         furthest = next((n for n in range(len(bound_checks), 0, -1) if _holds(bound_checks[n - 1], probe)), 0)
         share = furthest / (len(bound_checks) + 1)
-        if probe.versioned:
+        if probe.has_versions:
             self._known[index] = probe.reads(), share
         return share
 

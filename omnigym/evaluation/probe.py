@@ -98,7 +98,7 @@ class Probe:
         self._bytes = 0
 
     @property
-    def versioned(self) -> bool:
+    def has_versions(self) -> bool:
         """Whether the device has versions of its state, so that verdicts can be reused."""
         return self._versioned
 
@@ -261,12 +261,12 @@ class Probe:
         data: UserData = self._once("user_data", self._device.user_data)
         return data
 
-    def recalculated(self, workbooks: tuple[bytes, ...]) -> tuple[bytes, ...] | None:
+    def recalculate(self, workbooks: tuple[bytes, ...]) -> tuple[bytes, ...] | None:
         """Return the bytes of .xlsx files, calculated by the device's own program; None if it has none."""
         if not isinstance(self._device, HasRecalculation):
             return None
         device: HasRecalculation = self._device
-        return self._once(("recalculated", workbooks), lambda: device.recalculated(workbooks))
+        return self._once(("recalculated", workbooks), lambda: device.recalculate(workbooks))
 
     def app_title(self, app: str) -> str:
         """Return the title of an application on the screen, or its capitalised name if the device does not know it."""
@@ -375,7 +375,7 @@ class Probe:
 
         Raises:
             ConfigError: The episode is not over, or commands of tasks would reach more than the device
-                (`omnigym.devices.protocol.HasShell.confined`).
+                (`omnigym.devices.protocol.HasShell.is_confined`).
             DeviceTimeoutError: It did not end in time.
             TooLargeError: It wrote more than is read.
         """
@@ -420,9 +420,9 @@ class Probe:
         self._device.open_pages([url])
         self._memo.clear()
 
-    def kept(self, name: str) -> bytes | None:
+    def setup_output(self, name: str) -> bytes | None:
         """Return the output that a `RunCommand` of the task's setup kept under a name; None if there is none."""
-        found: bytes | None = self._device.kept().get(name)
+        found: bytes | None = self._device.setup_outputs().get(name)
         return found
 
     def reference(self, asset: str) -> bytes:

@@ -51,7 +51,7 @@ class Compound(Protocol):
         ...
 
     @classmethod
-    def from_plain(cls, *parts: Any) -> Self:
+    def from_plain(cls, *parts: object) -> Self:
         """Return the object made of these parts, which are untrusted.
 
         Raises:
@@ -255,7 +255,7 @@ def load_plain(content: bytes, what: str = "plain value") -> Any:
 
 
 def _read(lines: list[_Line], classes: list[type], body: bytes, at: int) -> object:
-    values: list[Any] = []
+    values: list[object] = []
     cost = _Cost()
     for line in lines:
         kind, *rest = line if type(line) is list else ("",)
@@ -282,7 +282,7 @@ def _read(lines: list[_Line], classes: list[type], body: bytes, at: int) -> obje
 _SCALARS: Mapping[str, Callable[[str], object]] = {"D": Decimal, "int": int, "float": float}
 
 
-def _pairs(parts: list[Any]) -> dict[Any, Any]:
+def _pairs(parts: list[Any]) -> dict[object, object]:
     return dict(zip(parts[::2], parts[1::2], strict=True))
 
 

@@ -111,7 +111,7 @@ def parse_json(text: str) -> Any:
     return _parsed(text, object_pairs_hook=_object)
 
 
-def _parsed(text: str, **hooks: Any) -> Any:
+def _parsed(text: str, **hooks: Any) -> object:
     """The one place where JSON of others is parsed."""
     try:
         return json.loads(text, parse_constant=_refused, **hooks)
@@ -229,7 +229,7 @@ def _depth(value: object) -> int:
     return depth
 
 
-def _sound(value: object) -> Any:
+def _sound(value: object) -> object:
     if isinstance(value, str):
         return sound_text(value)
     if isinstance(value, list):

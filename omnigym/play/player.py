@@ -284,7 +284,7 @@ class Player:
     def task_view(self) -> View:
         """The task, at the beginning of an episode."""
         task, device = self._task, self._base.device
-        dag = task.expanded
+        dag = task.expanded_dag
         graph = rails(dag)
         nodes = [task.parts[dag.ids[i]] for i in graph.order]
         path = self._recorder.path if self._recorder is not None else None

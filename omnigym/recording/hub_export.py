@@ -284,7 +284,7 @@ class _Table:
         self._end()
 
 
-def _arrow(kind: Any) -> Any:
+def _arrow(kind: Any) -> object:
     """The type of a column."""
     if "_type" not in kind:
         return pa.struct([pa.field(name, _arrow(of)) for name, of in kind.items()])

@@ -27,7 +27,7 @@ FORMAT: Final = "omnigym-minari/1"
 # The pictures of all episodes lie in one film, each of them once, and an episode has a virtual dataset of those that
 # are its own: what most episodes begin with is packed once. Whoever reads it notices nothing of that.
 
-_DEFLATE: dict[str, Any] = {"compression": "gzip", "compression_opts": 6}
+_DEFLATE: dict[str, object] = {"compression": "gzip", "compression_opts": 6}
 _LAYOUT = ("v110", "v110")  # of 2016, in which an array takes a third of the bytes beside its own
 #: A chunk of a film holds a small part of the screen over some pictures: what stays the same lies within deflate's
 #: 32 KB. More pictures pack a little better, but whoever reads a few has to unpack all of a chunk.
@@ -106,7 +106,7 @@ class _Film:
         self._waiting: list[NDArray[np.uint8]] = []
         self._shown: list[tuple[Any, str, list[int]]] = []
 
-    def append(self, pictures: NDArray[np.uint8], group: Any, name: str) -> None:
+    def append(self, pictures: NDArray[np.uint8], group: object, name: str) -> None:
         """Pictures that are to be the dataset of a name in a group."""
         shown = []
         for picture in pictures:

@@ -123,7 +123,7 @@ class Trajectory:
     def devices(self) -> Mapping[str, Mapping[str, Any]]:
         """The data of each device (device, size, frame_is_observed), by its name; a single device is named ""."""
         several = self.meta.get("format") == SEVERAL_FORMAT
-        known: Mapping[str, Mapping[str, Any]] = self.meta["devices"] if several else {"": self.meta}
+        known: Mapping[str, Mapping[str, object]] = self.meta["devices"] if several else {"": self.meta}
         return known
 
     @property

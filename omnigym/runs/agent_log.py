@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, FiniteFloat, ValidationError
 
@@ -66,7 +66,7 @@ def write_agent_log(path: Path, fields: Mapping[str, object]) -> None:
         raise RecordingError(f"Cannot write {path}: {e.strerror}. Free space, and resume the run.") from e
 
 
-def read_agent_log(path: Path) -> list[Mapping[str, Any]]:
+def read_agent_log(path: Path) -> list[Mapping[str, object]]:
     """Return the fields of each step, {} where there are none; an unfinished last line is passed over.
 
     Raises:
@@ -78,7 +78,7 @@ def read_agent_log(path: Path) -> list[Mapping[str, Any]]:
         return []
     except UnreadableError as e:
         raise RecordingError(f"{path}: {e}. Remove it to see the episode without the agent's log.") from None
-    lines: list[Mapping[str, Any]] = []
+    lines: list[Mapping[str, object]] = []
     for number, line in enumerate(text.split("\n")[:-1], 1):
         try:
             lines.append(_Line.model_validate(parse_json(line) or {}).model_dump(exclude_defaults=True))

@@ -89,7 +89,7 @@ class RunHeader(BaseModel):
         ]
 
 
-def _flat(values: Mapping[str, Any]) -> dict[str, Any]:
+def _flat(values: Mapping[str, object]) -> dict[str, Any]:
     """The fields, and the entries of those that are objects, under names that a person reads."""
     out = {}
     for name, value in values.items():

@@ -40,14 +40,14 @@ class Seat:
         self.lease, self.described = lease, described
         self._rows = Rows(described.plan(1))
         self._info: InfoDict = {}
-        self._observation: Any = None
+        self._observation: object = None
         #: The last answer that told a tree, and what it said.
         self._told_tree, self._state = b"", dict[str, Any]()
         self._waiting: asyncio.Future[tuple[int, bytes]] | None = None
         lease.taken = self._taken
 
     @classmethod
-    async def take(cls, sessions: Sessions, name: str, arguments: Mapping[str, Any]) -> Seat:
+    async def take(cls, sessions: Sessions, name: str, arguments: Mapping[str, object]) -> Seat:
         """Take an environment for a new client.
 
         Args:
@@ -75,7 +75,7 @@ class Seat:
         options = None if task is None else {"task": task}
         return self._told(await self._ask(Kind.RESET, pack([None, [[seed, options]]])))
 
-    async def step(self, action: Any) -> StepOutcome:
+    async def step(self, action: object) -> StepOutcome:
         """Do an action: an element of the action space, or a value of `omnigym.actions`.
 
         A lost worker truncates the episode: reward 0, ``unscored``, ``device_error``.

@@ -42,7 +42,7 @@ _RESET: Final = Tool(
 _LOOK: Final = Tool("look", "Show the screen again. Takes no step.", {"type": "object", "properties": {}})
 
 
-def mcp_server(env: ToolEnv) -> Server[dict[str, Any]]:
+def mcp_server(env: ToolEnv) -> Server[dict[str, object]]:
     """Return a server of the tools of an environment, for one client at a time.
 
     Args:
@@ -77,7 +77,7 @@ def mcp_server(env: ToolEnv) -> Server[dict[str, Any]]:
     )
 
 
-def _called(env: ToolEnv, name: str, arguments: Mapping[str, Any]) -> Callable[[], ToolObservation]:
+def _called(env: ToolEnv, name: str, arguments: Mapping[str, object]) -> Callable[[], ToolObservation]:
     """What a call does.
 
     Raises:

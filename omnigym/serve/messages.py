@@ -215,7 +215,7 @@ def pack(value: object) -> bytes:
     return packed
 
 
-def _extended(value: object) -> Any:
+def _extended(value: object) -> object:
     if isinstance(value, tuple):
         return msgpack.ExtType(_TUPLE, pack(list(value)))
     if isinstance(value, np.ndarray | np.generic):
@@ -311,7 +311,7 @@ _LONGEST: Final = 4000
 _Plain: TypeAlias = str | int | float | None
 
 
-def error_data(error: Exception) -> dict[str, Any]:
+def error_data(error: Exception) -> dict[str, object]:
     """An error as plain data."""
     name = type(error).__name__
     if _CLASSES.get(name) is not type(error):
@@ -362,7 +362,7 @@ def space_data(space: spaces.Space[Any]) -> list[Any]:
     raise ConfigError(f"A space of the kind {type(space).__name__} cannot be served. Flatten it with a wrapper.")
 
 
-def _bound(bound: np.ndarray[Any, Any]) -> Any:
+def _bound(bound: np.ndarray[Any, Any]) -> object:
     first = bound.flat[0] if bound.size else bound.dtype.type(0)
     return first if (bound == first).all() else bound
 

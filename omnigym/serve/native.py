@@ -112,7 +112,7 @@ class Native:
         """A new connection, for asyncio's servers."""
         return _Connection(self)
 
-    def greeting(self, lease: Lease) -> dict[str, Any]:
+    def greeting(self, lease: Lease) -> dict[str, object]:
         """The answer to a client that is let in."""
         probe = [os.getpid(), self._probe, self._nonce]
         return {"key": lease.key, "lease_s": self.sessions.settings.lease_s, "probe": probe}

@@ -192,7 +192,7 @@ class _Connection:
     def __init__(self, server: EnvServer, websocket: WebSocket, picture: Literal["png", "jpeg"]) -> None:
         self._sessions, self._socket, self._picture = server.sessions, websocket, picture
         self._name: str = websocket.state.env
-        self._arguments: Mapping[str, Any] | None = None
+        self._arguments: Mapping[str, object] | None = None
         self._seat: Seat | None = None
         self._view: ToolView | None = None
         self._episode, self._steps = "", 0
@@ -241,7 +241,7 @@ class _Connection:
             return _error(e)
         return _error(ConfigError("Expected a message of type reset, step, state or close."), "UNKNOWN_TYPE")
 
-    async def _reset(self, data: Mapping[str, Any]) -> ToolObservation:
+    async def _reset(self, data: Mapping[str, object]) -> ToolObservation:
         given = dict(data)
         seed, task, episode = given.pop("seed", None), given.pop("task", None), given.pop("episode_id", None)
         seed = checked_seed(seed)
@@ -279,7 +279,7 @@ class _Connection:
         tree: Tree = (await seat.state(tree=True))["trees"][""]
         return tree
 
-    async def _step(self, data: Mapping[str, Any]) -> dict[str, Any]:
+    async def _step(self, data: Mapping[str, object]) -> dict[str, Any]:
         seat, view = self._seat, self._view
         if seat is None or view is None:
             raise gymnasium.error.ResetNeeded("No episode has begun. Send a reset first.")
@@ -299,13 +299,13 @@ class _Connection:
 
 
 async def _shown(
-    view: ToolView, show: Callable[..., ToolObservation], observation: Mapping[str, Any], *more: Any
+    view: ToolView, show: Callable[..., ToolObservation], observation: Mapping[str, object], *more: object
 ) -> ToolObservation:
     """What is shown; a picture is packed in a thread, beside other clients' steps."""
     return await asyncio.to_thread(show, observation, *more) if view.pictures else show(observation, *more)
 
 
-def _mapping(data: object) -> Mapping[str, Any]:
+def _mapping(data: object) -> Mapping[str, object]:
     if not isinstance(data, dict):
         raise ConfigError("Expected data as a JSON object.")
     return data
@@ -350,13 +350,13 @@ def _observed(seen: ToolObservation, truncated: bool = False) -> dict[str, Any]:
 
 
 def _error(error: Exception, code: str = "") -> dict[str, Any]:
-    data: dict[str, Any] = {"message": str(error), "code": code or _CODES.get(type(error), "EXECUTION_ERROR")}
+    data: dict[str, object] = {"message": str(error), "code": code or _CODES.get(type(error), "EXECUTION_ERROR")}
     if isinstance(error, ServerBusyError):
         data["retry_after"] = error.retry_after
     return {"type": "error", "data": data}
 
 
-def _schemas(platform: str) -> dict[str, Any]:
+def _schemas(platform: str) -> dict[str, object]:
     """The JSON schemas of what goes to and fro."""
     functions = ToolView(_BOTH, platform=platform).tools
     text, nothing = {"type": "string"}, {"type": "null"}

@@ -372,7 +372,7 @@ class Pool:
         if place.worker is None:
             self._failed(place)
 
-    async def _started(self, deadline_s: float, warm: Sequence[Any] = ()) -> WorkerProcess | None:
+    async def _started(self, deadline_s: float, warm: Sequence[object] = ()) -> WorkerProcess | None:
         """A worker that is warm; None if it failed."""
         worker = WorkerProcess(deadline_s, self._lost, lambda header: self.on_counted(header))
         self.counts.started += 1

@@ -62,7 +62,7 @@ class Description:
         self.observation_space: spaces.Space[Any] = space_of(observed)
         self.action_space: spaces.Space[Any] = space_of(acted)
         self.render_mode: str | None = mode
-        self.metadata: dict[str, Any] = metadata
+        self.metadata: dict[str, object] = metadata
         self.screenshots, self.writable = shots, writable
         self.devices: tuple[str, ...] = tuple(devices)
 
@@ -83,7 +83,7 @@ class Rows:
         shared: Whether the server writes into it.
     """
 
-    def __init__(self, plan: Plan, memory: Any = None) -> None:
+    def __init__(self, plan: Plan, memory: object = None) -> None:
         self.batch, self.shared = Batch(plan, memory), memory is not None
         self.batch.begin()
         self._plan = plan
@@ -117,7 +117,7 @@ class Rows:
                 self._bring(slot, row)
         return [_report(said) for said in reports]
 
-    def _change(self, row: int, changed: Any) -> None:
+    def _change(self, row: int, changed: object) -> None:
         if not isinstance(changed, dict) or not changed.keys() <= self._mirror.keys():
             raise UnreadableError("Expected the arrays that changed, got something else.")
         for name, said in changed.items():
@@ -157,7 +157,7 @@ class Rows:
         return {name: array[0] for name, array in given.items()} if isinstance(given, dict) else given[0]
 
 
-def _report(said: Any) -> Report:
+def _report(said: object) -> Report:
     """A report; the types are compared one by one, since a pattern of six takes ten times as long."""
     if type(said) is list and len(said) == len(_REPORT):
         reward, terminated, truncated, values, gone, error = said
@@ -168,7 +168,7 @@ def _report(said: Any) -> Report:
     raise UnreadableError("Expected the report of a step, got something else.")
 
 
-def merge_info(last: Mapping[str, Any], changed: InfoDelta) -> InfoDict:
+def merge_info(last: Mapping[str, object], changed: InfoDelta) -> InfoDict:
     """Return the new, whole info of a step, in the server's order."""
     info = {**last, **changed.values}
     for key in changed.gone:
@@ -176,7 +176,7 @@ def merge_info(last: Mapping[str, Any], changed: InfoDelta) -> InfoDict:
     return info
 
 
-def lost_info(last: Mapping[str, Any], error: WorkerLostError) -> InfoDict:
+def lost_info(last: Mapping[str, object], error: WorkerLostError) -> InfoDict:
     """Return the info of an episode that was truncated because its worker was lost; it says nothing about the agent."""
     return {**last, **lost_with(str(error))}
 
@@ -189,12 +189,12 @@ def state_of(said: dict[str, Any]) -> dict[str, Any]:
     return dict(said)
 
 
-def step_body(slot: int | None, actions: Sequence[Any]) -> bytes:
+def step_body(slot: int | None, actions: Sequence[object]) -> bytes:
     """Return the body of a ``STEP``."""
     return pack([slot, [_plain(action) for action in actions]])
 
 
-def _plain(action: Any) -> Any:
+def _plain(action: object) -> Any:
     """An action whose arrays are lists: much faster to pack, and the environment reads them just so."""
     if type(action) is not dict and not isinstance(action, Mapping):
         return action

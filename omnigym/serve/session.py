@@ -314,7 +314,7 @@ class Sessions:
         self,
         lease: Lease,
         name: str,
-        arguments: Mapping[str, Any],
+        arguments: Mapping[str, object],
         count: int = 1,
         mode: str = "Disabled",
         shared: bool = False,
@@ -399,7 +399,7 @@ class Sessions:
         place = None if session.memory is None else [os.getpid(), session.memory.descriptor]
         await _of(session).asked(Kind.BIND, session.id, place)
 
-    def _check(self, name: str, arguments: Mapping[str, Any]) -> None:
+    def _check(self, name: str, arguments: Mapping[str, object]) -> None:
         if name not in self.settings.envs:
             raise UnknownNameError("environment of this server", name, self.settings.envs)
         for argument, value in arguments.items():
@@ -745,7 +745,7 @@ def _said(error: OmnigymError) -> bytes:
     return pack(error_data(error))
 
 
-def _queries(tasks: Any) -> list[str]:
+def _queries(tasks: object) -> list[str]:
     if tasks is None:
         return []
     parts = [tasks] if isinstance(tasks, str) else tasks
@@ -754,7 +754,7 @@ def _queries(tasks: Any) -> list[str]:
     return [part.strip() for part in parts]
 
 
-def _largest(value: Any, depth: int) -> float:
+def _largest(value: object, depth: int) -> float:
     """The largest number in an argument; infinite where values lie too deep in one another."""
     if depth > 4:
         return float("inf")

@@ -122,7 +122,7 @@ class _Sessions:
         self._garbage = 0  # that closed environments and episodes may have left in cycles
         #: Whether the server is there.
         self.wanted = True
-        self._answers: Mapping[int, Callable[[int, bytes], tuple[Any, _Counts]]] = {
+        self._answers: Mapping[int, Callable[[int, bytes], tuple[object, _Counts]]] = {
             Kind.MAKE: self._make,
             Kind.BIND: self._bind,
             Kind.RESET: self._reset,
@@ -222,7 +222,7 @@ class _Sessions:
     def _session(self, number: int) -> _Session:
         return self._open[number]
 
-    def _close(self, number: int, _: bytes) -> tuple[Any, _Counts]:
+    def _close(self, number: int, _: bytes) -> tuple[object, _Counts]:
         self._lanes.close(number)
         session = self._open.pop(number, None)
         if session is not None:
@@ -255,7 +255,7 @@ class _Sessions:
         self._server.sendall(message(Kind.COUNTED, number, session.unreported, b"", counts))
         session.unreported = 0
 
-    def _ping(self, *_: object) -> tuple[Any, _Counts]:
+    def _ping(self, *_: object) -> tuple[object, _Counts]:
         for number, session in self._open.items():
             if session.unreported:
                 self._report(number, session)
@@ -362,7 +362,7 @@ class _Sessions:
 
     # -- besides the steps --------------------------------------------------------------------------------------------
 
-    def _render(self, number: int, _: bytes) -> tuple[Any, _Counts]:
+    def _render(self, number: int, _: bytes) -> tuple[object, _Counts]:
         return [env.render() for env in self._session(number).envs], _NONE
 
     def _state(self, number: int, body: bytes) -> tuple[Any, _Counts]:
@@ -413,7 +413,7 @@ def _changed(
     old: Mapping[str, Array] | None, new: Mapping[str, Array], row: int, screenshots: Sequence[str]
 ) -> dict[str, Any]:
     """The arrays of a row that changed: their bytes; of a screenshot the rows that did."""
-    found: dict[str, Any] = {}
+    found: dict[str, object] = {}
     for name, array in new.items():
         now = array[row]
         before = None if old is None else old[name][row]
@@ -427,13 +427,13 @@ def _changed(
     return found
 
 
-def _state_of(env: EpisodicEnv, wanted: Collection[str]) -> dict[str, Any]:
+def _state_of(env: EpisodicEnv, wanted: Collection[str]) -> dict[str, object]:
     if "tasks" in wanted:
         return {"tasks": [task.id for task in env.tasks]}
     blobs: list[bytes] = []
     names, task = env.device_names, env.task
     trees = {name: encode(env.tree_on(name), Tree, blobs) for name in names} if "tree" in wanted else None
-    about: dict[str, Any] = {}
+    about: dict[str, object] = {}
     if "about" in wanted:
         titles = {name: {app: title_of(d, app) for app in _apps(task, name)} for name, d in env.devices.items()}
         about["devices"] = {name: [d.platform, *d.size, d.name, titles[name]] for name, d in env.devices.items()}

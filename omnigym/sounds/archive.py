@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -131,7 +131,7 @@ def write_pack(pack: str, made: Sequence[NewSound], folder: Path, manifests: Pat
         for one in made:
             data = pack_samples(one.samples)
             file.write(data)
-            fields: dict[str, Any] = {"kind": one.kind, "text": one.text, "speaker": one.speaker}
+            fields: dict[str, object] = {"kind": one.kind, "text": one.text, "speaker": one.speaker}
             fields |= {"milliseconds": len(one.samples) * 1000 // RATE, "licence": one.licence}
             fields |= {"sha256": _hash(one.samples), "at": at, "size": len(data)}
             lines.append(f"{json.dumps(one.name)}: {json.dumps(fields, ensure_ascii=False)}")

@@ -222,7 +222,7 @@ _TYPE_OF: dict[type, int] = {
 }
 
 
-def encode_action(action: Action) -> dict[str, Any]:
+def encode_action(action: Action) -> dict[str, object]:
     """A new element of the action space; `decode_action` is its inverse (except for the reason of an `Invalid`).
 
     Raises:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, get_args
+from typing import get_args
 
 import numpy as np
 from gymnasium import spaces
@@ -94,7 +94,7 @@ def decode_on(fields: ActionFields, devices: Sequence[str]) -> Action | On:
     return On(devices[number], action)
 
 
-def encode_on(action: Action | On, devices: Sequence[str]) -> dict[str, Any]:
+def encode_on(action: Action | On, devices: Sequence[str]) -> dict[str, object]:
     """Return a new element of the action space; `decode_on` is its inverse (except for the reason of an `Invalid`).
 
     Raises:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any
 
 from omnigym.devices.cloud import CloudKind, HasCloud
 from omnigym.devices.protocol import Device
@@ -37,7 +36,7 @@ class Cloud:
             if len(names) < 2:
                 has = f"only {names[0]!r} has" if names else "none has"
                 raise CapabilityError(f"The task shares {kind} between its devices, of which {has} any. Use others.")
-        self._common: dict[CloudKind, Any] = {}
+        self._common: dict[CloudKind, object] = {}
 
     def begin(self) -> None:
         """Give each device the data that any of them has; for the same name, the first device wins."""

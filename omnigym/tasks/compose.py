@@ -83,7 +83,7 @@ def compose(
         tags=("composed",),
         definitions=tuple(s for s in dict.fromkeys(b.subtask for b in nodes.values()) if not is_registered(s)),
     )
-    _ = task.expanded
+    _ = task.expanded_dag
     return task
 
 

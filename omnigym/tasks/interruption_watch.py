@@ -43,6 +43,6 @@ class Watch:
         """Return whether a node of the task is done; True if this is unknown before the end."""
         if self._evaluator is None:
             return True
-        indices = [self._task.expanded.index[part.id] for part in self._task.bound[node_id].parts]
+        indices = [self._task.expanded_dag.index[part.id] for part in self._task.bound[node_id].parts]
         nodes = [self._evaluator.state.nodes[i] for i in indices]
         return all(node.status is NodeStatus.COMPLETED or node.reached is not None for node in nodes)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
 
 from omnigym.errors import TaskFileError
 from omnigym.evaluation.condition import Condition
@@ -129,18 +128,18 @@ def fill_condition(condition: Condition, parameters: Mapping[str, object], world
     return Condition(condition.check, args)
 
 
-def _fill(value: object, parameters: Mapping[str, object], world: World | None) -> Any:
+def _fill(value: object, parameters: Mapping[str, object], world: World | None) -> object:
     filled = fill(value, parameters)
     return filled if world is None else world.fill(filled)
 
 
-def _fill_parts(value: object, parameters: Mapping[str, object], world: World | None) -> Any:
+def _fill_parts(value: object, parameters: Mapping[str, object], world: World | None) -> object:
     if isinstance(value, Condition):
         return fill_condition(value, parameters, world)
     return tuple(_fill_parts(v, parameters, world) for v in value) if isinstance(value, list | tuple) else value
 
 
-def _fill_effect(effect: Effect, parameters: Mapping[str, Any]) -> Effect:
+def _fill_effect(effect: Effect, parameters: Mapping[str, object]) -> Effect:
     rows = {name: fill(getattr(effect, name), parameters) for name in ("row", "was")}
     parts = tuple(str(fill(p, parameters)) for p in effect.parts)
     return replace(effect, at=str(fill(effect.at, parameters)), parts=parts, **rows)

@@ -2,7 +2,7 @@
 
 A query consists of terms separated by spaces; a task must match all of them::
 
-    suite:one-node app:word,file_manager nodes:2-4 hierarchy:hard -tag:slow files/create* told:low
+    suite:one-node app:word,file_manager nodes:2-4 hierarchy:hard -tag:slow files/create* style:low
 """
 
 from __future__ import annotations
@@ -85,13 +85,15 @@ _NUMBERS: Mapping[str, Callable[[Task], int]] = {
     "apps": lambda t: len(t.apps),
     "level": lambda t: _level(t),
 }
-#: The key of terms that selects nothing: how the tasks are told that were selected.
-_TOLD = "told"
+#: The key of terms that selects nothing: the instruction styles of the selected tasks.
+_STYLE = "style"
+#: Other names of keys.
+_ALIASES = {"told": _STYLE}
 
 
 def query_keys() -> tuple[str, ...]:
     """All keys of terms: those of every task, and those that benchmarks declare."""
-    return tuple(dict.fromkeys((*_TEXT, *_NUMBERS, *DIMENSIONS, _TOLD, *declared_keys())))
+    return tuple(dict.fromkeys((*_TEXT, *_NUMBERS, *DIMENSIONS, _STYLE, *declared_keys())))
 
 
 def _texts(key: str) -> list[Callable[[Task], Sequence[str]]]:
@@ -155,7 +157,7 @@ class Query:
 
     Attributes:
         terms: The terms.
-        manners: How each task is told; in several manners it is as many tasks.
+        manners: The style of each task's instruction; in several styles it is as many tasks.
         draws: For each key that draws from the selected tasks, such as OmniEval's ``draw``, its size.
     """
 
@@ -259,11 +261,11 @@ def parse_query(text: str) -> Query:
     except ValueError as e:
         raise ConfigError(f"Cannot read the query {show_value(text)}: {e}.") from None
     terms = tuple(_term(word) for word in words)
-    told = [Manner.parse(value) for term in terms if term.key == _TOLD for value in term.values]
+    styles = [Manner.parse(value) for term in terms if term.key == _STYLE for value in term.values]
     drawing = [t.key for t in terms if _drawing(t.key) is not None]
     draws = {key: max(int(v) for t in terms if t.key == key for v in t.values) for key in drawing}
-    selecting = tuple(t for t in terms if t.key != _TOLD and t.key not in draws)
-    return Query(selecting, tuple(dict.fromkeys(told)) or (Manner(),), tuple(draws.items()))
+    selecting = tuple(t for t in terms if t.key != _STYLE and t.key not in draws)
+    return Query(selecting, tuple(dict.fromkeys(styles)) or (Manner(),), tuple(draws.items()))
 
 
 def _term(word: str) -> Term:
@@ -271,6 +273,7 @@ def _term(word: str) -> Term:
     if m is None:
         raise ConfigError(f"Cannot read the term {show_value(word)}: expected key:value, key>=number or an id.")
     key, value, negated = m["key"] or "id", m["value"], bool(m["not"])
+    key = _ALIASES.get(key, key)
     if key not in query_keys():
         raise UnknownNameError("query key", key, query_keys())
     if key == "level":  # L3 is 3
@@ -286,7 +289,7 @@ def _term(word: str) -> Term:
             _bounds(key, v)
         elif key in DIMENSIONS and v not in ("easy", "medium", "hard"):
             raise ConfigError(f"{key} should be easy, medium or hard, got {show_value(v)}.")
-        elif (key == _TOLD or drawing is not None) and negated:
+        elif (key == _STYLE or drawing is not None) and negated:
             raise ConfigError(f"{key} selects no tasks: leave the - of {show_value(word)} out.")
         elif drawing is not None and not (v.isdecimal() and len(v) <= _DIGITS and 1 <= int(v) <= drawing.most):
             raise ConfigError(f"{key} should be a number from 1 to {drawing.most:,}, got {show_value(v)}.")

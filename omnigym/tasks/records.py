@@ -25,7 +25,7 @@ def record_of(task: Task, completed: Iterable[tuple[str, int]] = (), **attribute
     return EpisodeRecord(
         task_id=task.id,
         nodes=tuple(NodeRecord(p.id, b.subtask.id, p.app, b.subtask.category) for b, p in task.parts.values()),
-        edges=task.expanded.edges,
+        edges=task.expanded_dag.edges,
         completed=tuple(Completion(node, step) for node, step in completed),
         suite=task.suite,
         split=split_of(task),

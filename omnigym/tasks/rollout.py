@@ -364,7 +364,7 @@ class Stage:
         return Outcome(self.evaluator.coverage, self._completed(), steps, problem)
 
     def _completed(self) -> tuple[str, ...]:
-        nodes = zip(self.task.expanded.ids, self.evaluator.statuses, strict=True)
+        nodes = zip(self.task.expanded_dag.ids, self.evaluator.statuses, strict=True)
         return tuple(node for node, status in nodes if status.name == "COMPLETED")
 
     def oracle(
@@ -434,7 +434,7 @@ class Stage:
         return name if name in self._devices else self.task.device_names[0]
 
     def _wait_for(self, node_id: str) -> Iterator[Action]:
-        indices = [self.task.expanded.index[p.id] for p in self.task.bound[node_id].parts]
+        indices = [self.task.expanded_dag.index[p.id] for p in self.task.bound[node_id].parts]
         for turn in range(self._patience + len(indices)):
             nodes = [self.evaluator.state.nodes[i] for i in indices]
             if all(node.status.name == "COMPLETED" for node in nodes):

@@ -60,7 +60,7 @@ class Mask:
         """Return a plain value, such as an info, with dots in place of secrets in all its texts."""
         return value if self._pattern is None else self._plain(value)
 
-    def _plain(self, value: Any) -> Any:
+    def _plain(self, value: object) -> Any:
         if isinstance(value, str):
             return self.text(value)
         if isinstance(value, Mapping):

@@ -104,7 +104,7 @@ class Run:
     book: Book
     why: str = ""
 
-    def __call__(self, ui: UI, /, **values: Any) -> Iterator[Action]:
+    def __call__(self, ui: UI, /, **values: object) -> Iterator[Action]:
         """The actions."""
         yield from _play(_Moment(ui, dict(values), values, self.of, self.book), self.steps)
 
@@ -128,10 +128,10 @@ class _Moment:
     book: Book
     depth: int = 0
 
-    def filled(self, template: Any) -> Any:
+    def filled(self, template: object) -> Any:
         return fill_names(template, self.values, self.book.maps)
 
-    def deeper(self, values: dict[str, Any], given: Mapping[str, Any]) -> _Moment:
+    def deeper(self, values: dict[str, Any], given: Mapping[str, object]) -> _Moment:
         if self.depth >= _DEPTH:
             raise TaskFileError(f"The steps of {self.of!r} call one another more than {_DEPTH} deep. Untie them.")
         return replace(self, values=values, given=given, depth=self.depth + 1)
@@ -140,7 +140,7 @@ class _Moment:
 # -- values -----------------------------------------------------------------------------------------------------------
 
 
-def fill_names(template: Any, values: Mapping[str, Any], maps: Mapping[str, Mapping[str, Any]]) -> Any:
+def fill_names(template: object, values: Mapping[str, object], maps: Mapping[str, Mapping[str, object]]) -> Any:
     """Return data with the names in its texts replaced.
 
     Raises:
@@ -165,7 +165,7 @@ def fill_names(template: Any, values: Mapping[str, Any], maps: Mapping[str, Mapp
     return template
 
 
-def _named(m: re.Match[str], values: Mapping[str, Any], maps: Mapping[str, Mapping[str, Any]]) -> Any:
+def _named(m: re.Match[str], values: Mapping[str, object], maps: Mapping[str, Mapping[str, object]]) -> Any:
     if m[1] not in values:
         raise TaskFileError(f"{m[0]!r}: {UnknownNameError('parameter', m[1], values)}")
     found = values[m[1]]
@@ -243,7 +243,7 @@ def _click(how: str) -> Callable[[_Moment, Any, Mapping[str, Any]], Iterator[Act
     return play
 
 
-def _drag(at: _Moment, said: Any, more: Mapping[str, Any]) -> Iterator[Action]:
+def _drag(at: _Moment, said: object, more: Mapping[str, object]) -> Iterator[Action]:
     names = {k: v for k, v in more.items() if k != "onto"}
     yield at.ui.drag(_target(at.ui, said), _target(at.ui, more["onto"]), **names)
 
@@ -257,7 +257,7 @@ def _pressed(_: _Moment, said: Any, more: Mapping[str, Any]) -> Iterator[Action]
     yield _press(str(said), more.get("times", 1))
 
 
-def _typed(_: _Moment, said: Any, _more: Mapping[str, Any]) -> Iterator[Action]:
+def _typed(_: _Moment, said: object, _more: Mapping[str, object]) -> Iterator[Action]:
     yield Type(str(said))
 
 
@@ -265,11 +265,11 @@ def _waited(_: _Moment, said: Any, _more: Mapping[str, Any]) -> Iterator[Action]
     yield Wait(said)
 
 
-def _opened(_: _Moment, said: Any, _more: Mapping[str, Any]) -> Iterator[Action]:
+def _opened(_: _Moment, said: object, _more: Mapping[str, object]) -> Iterator[Action]:
     yield OpenApp(str(said))
 
 
-def _submitted(_: _Moment, said: Any, _more: Mapping[str, Any]) -> Iterator[Action]:
+def _submitted(_: _Moment, said: object, _more: Mapping[str, object]) -> Iterator[Action]:
     yield Submit(str(said))
 
 
@@ -282,7 +282,7 @@ def _raw(_: _Moment, said: Any, more: Mapping[str, Any]) -> Iterator[Action]:
     yield kinds[said](**{k: tuple(v) if isinstance(v, list) else v for k, v in more.items()})
 
 
-def _shell(at: _Moment, said: Any, more: Mapping[str, Any]) -> Iterator[Action]:
+def _shell(at: _Moment, said: object, more: Mapping[str, object]) -> Iterator[Action]:
     values = at.filled(more["with"]) if "with" in more else at.values
     quoted = {name: shlex.quote(str(value)) for name, value in values.items()}
     yield from find_word("type_command").function(at.ui, fill_names(said, quoted, at.book.maps))
@@ -377,7 +377,7 @@ def _asked_values(at: _Moment, said: Any, more: Mapping[str, Any], known: Subtas
     return {**at.given, **other}
 
 
-def other_values(known: Subtask, given: Mapping[str, Any], names: tuple[str, ...] = ()) -> Mapping[str, Any]:
+def other_values(known: Subtask, given: Mapping[str, object], names: tuple[str, ...] = ()) -> Mapping[str, object]:
     """Return the values of the first parameter set in which all of these differ; without names, all that differ.
 
     Raises:
@@ -390,7 +390,7 @@ def other_values(known: Subtask, given: Mapping[str, Any], names: tuple[str, ...
     raise OracleError(f"All parameter sets of {known.id!r} have the same {', '.join(names)}.")
 
 
-def _other_value(at: _Moment, name: str, said: Any) -> Any:
+def _other_value(at: _Moment, name: str, said: object) -> object:
     if isinstance(said, Mapping) and len(said) == 1:
         ((how, args),) = said.items()
         if how == "after":

@@ -107,7 +107,7 @@ class PartModel(_Closed):
     app: str = ""
     device: str = ""
     passing: bool = False
-    milestones: list[Any] = []
+    milestones: list[object] = []
 
 
 #: Rows below a row of names, or tables where the names differ.
@@ -136,7 +136,7 @@ class SubtaskModel(_Closed):
     setup: list[dict[str, Any]] = []
     produces: list[dict[str, str]] = []
     effects: Literal["any"] | list[dict[str, Any]] | None = None
-    milestones: list[Any] = []
+    milestones: list[object] = []
     category: str = ""
     app: str | None = None
     platforms: tuple[Platform, ...] | None = None
@@ -233,7 +233,7 @@ def read_subtasks(
 
 
 def loads_subtasks(
-    data: Mapping[str, Any],
+    data: Mapping[str, object],
     source: str = "subtasks",
     others: Callable[[str], Subtask] = _none,
     oracles: Callable[[str], Oracle | None] = lambda _: None,
@@ -378,7 +378,7 @@ class _Reader:
 
     # -- fields ---------------------------------------------------------------------------------------------------
 
-    def _parameters(self, said: str | ColumnsModel | _Table, of: str) -> tuple[Mapping[str, Any], ...]:
+    def _parameters(self, said: str | ColumnsModel | _Table, of: str) -> tuple[Mapping[str, object], ...]:
         if isinstance(said, str):
             return _sets(self._table(said, of), (of, "parameters"))
         if isinstance(said, ColumnsModel):
@@ -394,10 +394,10 @@ class _Reader:
             raise _Misplaced(UnknownNameError("parameter table", name, self._said.parameters), (of, "parameters"))
         return self._said.parameters[name]
 
-    def _conditions(self, said: Sequence[Any], place: tuple[int | str, ...]) -> tuple[Condition, ...]:
+    def _conditions(self, said: Sequence[object], place: tuple[int | str, ...]) -> tuple[Condition, ...]:
         return tuple([self._condition(c, (*place, n)) for n, c in enumerate(said)])
 
-    def _condition(self, said: Any, place: tuple[int | str, ...]) -> Condition:
+    def _condition(self, said: object, place: tuple[int | str, ...]) -> Condition:
         if isinstance(said, str):
             if said not in self._said.conditions:
                 raise _Misplaced(UnknownNameError("condition", said, self._said.conditions), place)
@@ -493,7 +493,7 @@ class _Reader:
         self._runs.setdefault(of, []).append(Counterexample(name, kind, run, said.platforms, said.desktops, said.idle))
 
 
-def _sets(said: _Table, place: tuple[int | str, ...]) -> tuple[Mapping[str, Any], ...]:
+def _sets(said: _Table, place: tuple[int | str, ...]) -> tuple[Mapping[str, object], ...]:
     """The parameter sets of a table."""
     if said and isinstance(said[0], dict):
         return tuple([dict(values) for values in said])
@@ -506,7 +506,7 @@ def _sets(said: _Table, place: tuple[int | str, ...]) -> tuple[Mapping[str, Any]
     return tuple([dict(zip(names, row, strict=True)) for row in rows])
 
 
-def _other(said: Any) -> tuple[str, dict[str, Any]]:
+def _other(said: Any) -> tuple[str, dict[str, object]]:
     """The name of a wrong run with other values, and its step."""
     if isinstance(said, Mapping):
         return "_".join(said), {"as_asked": said}
@@ -559,7 +559,7 @@ def _effect(said: Any, place: tuple[int | str, ...]) -> Effect:
         raise _Misplaced(f"Expected add, remove or change with its fields: {e}. Correct it.", place) from None
 
 
-def json_schema() -> dict[str, Any]:
+def json_schema() -> dict[str, object]:
     """Return the JSON schema of a file, with the words of the vocabulary, for editors."""
     found: dict[str, Any] = FileModel.model_json_schema()
     words = [find_word(name) for name in word_names()]

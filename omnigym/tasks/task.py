@@ -225,7 +225,7 @@ class Task:
         return [self.bound[self.dag.ids[i]] for i in self.dag.order]
 
     @cached_property
-    def expanded(self) -> Dag:
+    def expanded_dag(self) -> Dag:
         """The evaluated graph, in which the parts of a subtask replace its node; without parts, `dag` itself.
 
         Depths, weights, coverage and the completion ratio are this graph's.
@@ -247,7 +247,7 @@ class Task:
     @cached_property
     def graph(self) -> EvalGraph:
         """The argument of `omnigym.evaluation.evaluator.GraphEvaluator`."""
-        dag, nodes = self.expanded, []
+        dag, nodes = self.expanded_dag, []
         for b, p in self.parts.values():
             try:
                 device = p.device or self._device_of(b.id)
@@ -373,7 +373,7 @@ class Task:
             device.reset(seed)
             if layout is not None:
                 varying = cast(HasVariation, device)
-                varying.vary(layout, self._kept(name, varying.varied()))
+                varying.vary(layout, self._kept(name, varying.variation_aspects()))
             if layout is not None and filled:
                 self._fill(device, name, layout)
             if name in self.device_names and "shell" in self.on(name).capabilities:

@@ -297,7 +297,7 @@ def task_to_json(task: Task) -> dict[str, object]:
     """
     if task.host is not None:
         raise TaskFileError(f"Task {task.id!r} is run by {task.host!r}, so no file can hold it. Name it by its id.")
-    out: dict[str, Any] = {
+    out: dict[str, object] = {
         "format": FORMAT,
         "id": task.id,
         "instruction": task.instruction,
@@ -361,7 +361,7 @@ def _from_subtask(subtask: Subtask) -> dict[str, object]:
     }
 
 
-def _from_effect(effect: Effect) -> dict[str, Any]:
+def _from_effect(effect: Effect) -> dict[str, object]:
     out = {
         "how": effect.how,
         "at": effect.at,
@@ -374,15 +374,15 @@ def _from_effect(effect: Effect) -> dict[str, Any]:
     return {name: value for name, value in out.items() if value}
 
 
-def _from_judged(subtask: Subtask) -> dict[str, Any]:
+def _from_judged(subtask: Subtask) -> dict[str, object]:
     """Its conditions, or its parts."""
     if not subtask.parts:
         return {"conditions": [condition_to_json(c) for c in subtask.conditions]}
     return {"parts": [_from_part(p) for p in subtask.parts]}
 
 
-def _from_part(part: Part) -> dict[str, Any]:
-    out: dict[str, Any] = {
+def _from_part(part: Part) -> dict[str, object]:
+    out: dict[str, object] = {
         "id": part.id,
         "conditions": [condition_to_json(c) for c in part.conditions],
         "after": list(part.after),

@@ -41,7 +41,7 @@ def episode_facts(run: Run, entry: Entry) -> dict[str, object]:
     has the moments before which there is a film. ``problem`` says what of it is damaged; as much as can be read is
     there.
     """
-    facts: dict[str, Any] = entry.facts() | {"instruction": "", "moments": [], "screens": False}
+    facts: dict[str, object] = entry.facts() | {"instruction": "", "moments": [], "screens": False}
     facts["devices"] = [{"name": "", "size": [1024, 768]}]
     facts |= {
         "nodes": [],
@@ -89,7 +89,7 @@ def _of_recording(path: Path) -> dict[str, object]:
     trajectory = read_trajectory(path)
     problem = ""
     try:
-        told: Sequence[Mapping[str, Any]] = read_agent_log(beneath(path, AGENT_LOG))
+        told: Sequence[Mapping[str, object]] = read_agent_log(beneath(path, AGENT_LOG))
     except RecordingError as e:
         told, problem = (), str(e)
     last = trajectory.info
@@ -161,7 +161,7 @@ def _graph(nodes: Mapping[str, Mapping[str, str]], edges: Iterable[tuple[str, st
 # -- the moments -------------------------------------------------------------------------------------------------------
 
 
-def _moments(trajectory: Trajectory, told: Sequence[Mapping[str, Any]]) -> list[dict[str, object]]:
+def _moments(trajectory: Trajectory, told: Sequence[Mapping[str, object]]) -> list[dict[str, object]]:
     several = "" not in trajectory.devices
     pointers: dict[str, Point] = dict.fromkeys(trajectory.devices, (0.5, 0.5))
     at = next(iter(pointers))
@@ -187,7 +187,7 @@ def _moments(trajectory: Trajectory, told: Sequence[Mapping[str, Any]]) -> list[
     return moments
 
 
-def _standing(info: Mapping[str, Any], reward: float | None, total: float) -> dict[str, object]:
+def _standing(info: Mapping[str, object], reward: float | None, total: float) -> dict[str, object]:
     """How things stand after a step."""
     names, states = items_in(info.get("node_ids")), items_in(info.get("node_status"))
     return {
@@ -200,7 +200,7 @@ def _standing(info: Mapping[str, Any], reward: float | None, total: float) -> di
     }
 
 
-def _told(step: RecordedStep, told: Mapping[str, Any]) -> dict[str, Any]:
+def _told(step: RecordedStep, told: Mapping[str, object]) -> dict[str, Any]:
     """What the agent told; the thought of the recording where it told none."""
     thought = told.get("thought") or step.entry.get("thought")
     return dict(told) | ({"thought": str(thought)} if thought else {})

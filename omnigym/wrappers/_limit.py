@@ -52,7 +52,7 @@ class Limit(gymnasium.Wrapper[ObsType, ActType, ObsType, ActType], Reconstructib
         observation, reward, terminated, truncated, info = self.env.step(action)
         self._steps += 1
         self._idle = 0 if info["newly_completed"] else self._idle + 1
-        reason = self._limits.reached(self._steps, self._idle)
+        reason = self._limits.end_reason(self._steps, self._idle)
         # The environment's own reason comes first, success above all.
         if reason is not None and not (terminated or truncated):
             truncated = True

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, SupportsFloat
+from typing import SupportsFloat
 
 import gymnasium
 import numpy as np
@@ -47,7 +47,7 @@ class ActionMask(gymnasium.Wrapper, ReconstructibleWrapper):
         observation, info = self.env.reset(seed=seed, options=options)
         return self._observed(observation, info), info
 
-    def step(self, action: Any) -> tuple[Observation, SupportsFloat, bool, bool, InfoDict]:
+    def step(self, action: object) -> tuple[Observation, SupportsFloat, bool, bool, InfoDict]:
         """Do an action of the wrapped environment."""
         observation, reward, terminated, truncated, info = self.env.step(action)
         return self._observed(observation, info), reward, terminated, truncated, info
@@ -55,6 +55,6 @@ class ActionMask(gymnasium.Wrapper, ReconstructibleWrapper):
     def snapshot_state(self) -> None:
         """Return no state: the mask follows from the screen. See `omnigym.envs.snapshots`."""
 
-    def _observed(self, observation: Observation, info: Mapping[str, Any]) -> Observation:
+    def _observed(self, observation: Observation, info: Mapping[str, object]) -> Observation:
         mask = info["action_mask"] if "action_mask" in info else self.get_wrapper_attr("action_masks")()
         return {**observation, "action_mask": np.asarray(mask, np.int8)}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Literal, NamedTuple, SupportsFloat
+from typing import Literal, NamedTuple, SupportsFloat
 
 import gymnasium
 import numpy as np
@@ -95,7 +95,7 @@ class MaskModality(gymnasium.Wrapper, ReconstructibleWrapper):
             self._places = {name: _Place(*place) for name, place in kept}
         return self._masked(observation), info
 
-    def step(self, action: Any) -> tuple[Observation, SupportsFloat, bool, bool, InfoDict]:
+    def step(self, action: object) -> tuple[Observation, SupportsFloat, bool, bool, InfoDict]:
         """Step, and mask the observation."""
         observation, reward, terminated, truncated, info = self.env.step(action)
         self._go_on(observation)

@@ -87,7 +87,7 @@ class PerceiveElements(gymnasium.Wrapper, ReconstructibleWrapper):
         self._last = {}
         return self._perceived(observation, info), info
 
-    def step(self, action: Any) -> tuple[Observation, SupportsFloat, bool, bool, InfoDict]:
+    def step(self, action: object) -> tuple[Observation, SupportsFloat, bool, bool, InfoDict]:
         """Do an action, and perceive the resulting screen."""
         observation, reward, terminated, truncated, info = self.env.step(action)
         return self._perceived(observation, info), reward, terminated, truncated, info

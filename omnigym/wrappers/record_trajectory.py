@@ -117,7 +117,7 @@ class RecordTrajectory(gymnasium.Wrapper, ReconstructibleWrapper):
             "intent": task.intent,
             "nodes": self._nodes(task),
             "edges": [list(e) for e in task.edges],
-            "expanded_edges": [list(e) for e in task.expanded.edges],
+            "expanded_edges": [list(e) for e in task.expanded_dag.edges],
             "topological_order": [task.dag.ids[i] for i in task.dag.order],
             **self._about_devices(),
             "seed": seed,
@@ -217,7 +217,7 @@ class RecordTrajectory(gymnasium.Wrapper, ReconstructibleWrapper):
         frame = observation.get(key_on(device, "screenshot"))
         return frame is not None and (frame.shape[1], frame.shape[0]) == self._sizes[device]
 
-    def _record(self, writer: TrajectoryWriter, observation: Observation, info: Mapping[str, Any]) -> None:
+    def _record(self, writer: TrajectoryWriter, observation: Observation, info: Mapping[str, object]) -> None:
         broken = info["device_error"] is not None
         seen: dict[str, Sight] = {}
         for device in self._names:

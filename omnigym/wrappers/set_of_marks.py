@@ -105,7 +105,9 @@ class SetOfMarks(gymnasium.Wrapper, ReconstructibleWrapper):
     def snapshot_state(self) -> None:
         """Return no state: the numbers follow from the screen."""
 
-    def step(self, action: Mapping[str, Any] | Action | On) -> tuple[Observation, SupportsFloat, bool, bool, InfoDict]:
+    def step(
+        self, action: Mapping[str, object] | Action | On
+    ) -> tuple[Observation, SupportsFloat, bool, bool, InfoDict]:
         """Do an action whose numbers refer to the last marks."""
         observation, reward, terminated, truncated, info = self.env.step(
             self._placed(action) if isinstance(action, Mapping) else action

@@ -43,8 +43,8 @@ def test_what_is_half_known_is_drawn_most(tasks: tuple[Task, ...]) -> None:
 
 def test_larger_tasks_come_when_smaller_ones_are_mastered(tasks: tuple[Task, ...]) -> None:
     composed = list_tasks("suite:composed-2", device="sim")
-    larger = next(t for t in composed if len(t.expanded.ids) == 2)
-    largest = next(t for t in composed if len(t.expanded.ids) == 4)
+    larger = next(t for t in composed if len(t.expanded_dag.ids) == 2)
+    largest = next(t for t in composed if len(t.expanded_dag.ids) == 4)
     curriculum = Curriculum((largest, tasks[0], larger, tasks[1]), unlock=0.75, window=4)
     stages: list[int] = []
     for task in (tasks[0], tasks[1], larger, largest):
@@ -62,7 +62,7 @@ def test_it_goes_backwards_from_a_solution(make_task: Callable[..., Task]) -> No
     curriculum = Curriculum([task], window=2, advance=1.0, from_start=0.0)
     assert curriculum.draw() == Start(task)
     moments = moments_of(env, task.id, 5, WAY)
-    curriculum.solved(task.id, moments)
+    curriculum.add_solution(task.id, moments)
     lengths = []
     for _ in range(8):
         start = curriculum.draw()
@@ -83,7 +83,7 @@ def test_it_stays_where_it_fails_and_begins_at_the_start_now_and_then(make_task:
     task = make_task()
     moments = moments_of(OmniEnv(FakeDevice(), task, observation="a11y"), task.id, 5, WAY)
     curriculum = Curriculum([task], window=2, from_start=0.5)
-    curriculum.solved(task.id, moments)
+    curriculum.add_solution(task.id, moments)
     found: Counter[int] = Counter()
     for _ in range(60):
         start = curriculum.draw()
@@ -134,4 +134,4 @@ def test_of_other_tasks_it_knows_nothing(tasks: tuple[Task, ...]) -> None:
     with pytest.raises(UnknownNameError):
         curriculum.report(Start(tasks[1]), True)
     with pytest.raises(UnknownNameError):
-        curriculum.solved("none", ())
+        curriculum.add_solution("none", ())

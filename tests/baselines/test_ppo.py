@@ -252,7 +252,7 @@ def test_groups_without_a_signal_are_drawn_anew(tmp_path: Path, monkeypatch: pyt
         for episode in (one, other):
             episode.views, episode.choices, episode.logps, episode.completed = [{}], [0], [0.0], [()]
         if len(drawn) == 3:
-            one.completed = [(str(self.tasks[task].expanded.ids[0]),)]
+            one.completed = [(str(self.tasks[task].expanded_dag.ids[0]),)]
         return [one, other]
 
     learned: list[int] = []

@@ -110,7 +110,7 @@ def test_a_device_that_does_not_say_gets_an_arrow_at_the_last_action() -> None:
     observer.attach(device)
     device.reset()
     for action, at in ((Press("a"), (40, 30)), (Click((0.25, 0.5)), (20, 30)), (Press("a"), (20, 30))):
-        observer.acted(action)
+        observer.note_action(action)
         np.testing.assert_array_equal(observer.screen(), draw_pointer(device.screenshot(), arrow_at(at)))
     observer.begin("")
     np.testing.assert_array_equal(observer.screen(), draw_pointer(device.screenshot(), arrow_at((40, 30))))

@@ -54,7 +54,7 @@ ARGUMENTS: dict[str, tuple[Any, ...]] = {
     "snapshot": (),
     "restore": (FakeDevice().snapshot(),),
     "version": ("files",),
-    "varied": (),
+    "variation_aspects": (),
     "vary": (3,),
     "now_ms": (),
     "pass_time": (10,),
@@ -84,8 +84,8 @@ ARGUMENTS: dict[str, tuple[Any, ...]] = {
     "play_sound": ("chime/done",),
     "sounds_ended": (),
     "run": (("true",),),
-    "confined": (),
-    "kept": (),
+    "is_confined": (),
+    "setup_outputs": (),
     "app_for": ("a.txt",),
     "open_pages": (("about:blank",),),
     "close_pages": (("about:blank",),),
@@ -147,10 +147,10 @@ class Anything(FakeDevice):
     def run(self, argv: Any, timeout: float = 10.0) -> tuple[int, bytes, bytes]:
         return 0, b"", b""
 
-    def confined(self) -> bool:
+    def is_confined(self) -> bool:
         return True
 
-    def kept(self) -> dict[str, bytes]:
+    def setup_outputs(self) -> dict[str, bytes]:
         return {}
 
     def app_for(self, path: str) -> str:

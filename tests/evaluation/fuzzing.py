@@ -218,7 +218,7 @@ def hold(kind: str, content: bytes) -> Any:
         Fault: It raised another exception, or took too much time or memory.
     """
     started, memory = time.process_time(), _peak()
-    found: Any
+    found: object
     try:
         found = READERS[kind](content)
     except UnreadableError as e:

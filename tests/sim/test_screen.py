@@ -57,4 +57,4 @@ def test_a_window_that_changes_up_to_its_edges_leaves_those_behind_it_alone(monk
     frame = device.screenshot()
     assert sum(map(area, painted[False])) > 100_000
     assert sum(map(area, painted[True])) < 500, painted[True]
-    np.testing.assert_array_equal(frame, device.repainted())
+    np.testing.assert_array_equal(frame, device.repaint())

@@ -117,7 +117,7 @@ def test_a_node_expands_to_its_parts(task: Task) -> None:
 
 def test_a_task_without_parts_is_judged_by_its_own_graph(pool: tuple[Subtask, ...]) -> None:
     plain = alone(pool[0])
-    assert plain.expanded is plain.dag is plain.graph.dag
+    assert plain.expanded_dag is plain.dag is plain.graph.dag
     assert '"parts"' not in dumps_task(plain)
 
 
@@ -144,7 +144,7 @@ def test_it_goes_through_its_file(task: Task) -> None:
     for written in (task, replace(full, definitions=(*full.definitions, task.definitions[2]))):
         back = loads_task(dumps_task(written))
         assert [p for _, p in back.parts.values()] == [p for _, p in written.parts.values()]
-        assert back.expanded == written.expanded
+        assert back.expanded_dag == written.expanded_dag
         assert dumps_task(back) == dumps_task(written)
     stored = json.loads(dumps_task(task))["subtasks"][1]
     assert "conditions" not in stored
@@ -335,11 +335,11 @@ def test_what_is_closed_again_is_not_done_before_it_was_open(make_device: MakeDe
 def test_composition_joins_subtasks_of_parts(pool: tuple[Subtask, ...], make_device: MakeDevice) -> None:
     mixed = (PROJECT, *(s for s in pool if s.id != "test/create-folder"))
     tasks = [compose(shape("chain", 3), seed=n, subtasks=mixed, sensible=False) for n in range(12)]
-    with_parts = [t for t in tasks if t.expanded is not t.dag]
+    with_parts = [t for t in tasks if t.expanded_dag is not t.dag]
     assert with_parts
     for task in with_parts:
         assert task.instruction.casefold().count("set up the project") == sum(s is PROJECT for s in task.subtasks)
-        assert loads_task(dumps_task(task)).expanded == task.expanded
+        assert loads_task(dumps_task(task)).expanded_dag == task.expanded_dag
         assert verify_task(task, make_device(), Strangers(tasks)).holds
 
 

@@ -35,7 +35,7 @@ class ChatCompletions:
 
     def body(self, model: str, messages: Sequence[PromptMessage], tools: Sequence[Tool]) -> dict[str, Any]:
         """Return messages, and tools as functions."""
-        body: dict[str, Any] = {"model": model, "messages": [_message(m) for m in messages]}
+        body: dict[str, object] = {"model": model, "messages": [_message(m) for m in messages]}
         return body | ({"tools": [_tool(t) for t in tools]} if tools else {})
 
     def read(self, data: object) -> Answer:
@@ -145,7 +145,7 @@ def _text(content: object) -> str:
 # -- what is sent ------------------------------------------------------------------------------------------------------
 
 
-def _tool(tool: Tool) -> dict[str, Any]:
+def _tool(tool: Tool) -> dict[str, object]:
     function = {"name": tool.name, "description": tool.description, "parameters": tool.parameters}
     return {"type": "function", "function": function}
 
@@ -160,9 +160,9 @@ def _part(part: Part) -> dict[str, Any]:
     return {"type": "text", "text": part}
 
 
-def _message(message: PromptMessage) -> dict[str, Any]:
+def _message(message: PromptMessage) -> dict[str, object]:
     """A message as the endpoint takes it."""
-    out: dict[str, Any] = {"role": message.role}
+    out: dict[str, object] = {"role": message.role}
     if all(isinstance(part, str) for part in message.parts):
         out["content"] = message.text
     else:

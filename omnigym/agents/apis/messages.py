@@ -35,7 +35,7 @@ class Messages:
 
     def body(self, model: str, messages: Sequence[PromptMessage], tools: Sequence[Tool]) -> dict[str, Any]:
         """Return system prompt, alternating messages, and tools."""
-        body: dict[str, Any] = {"model": model, "max_tokens": _MOST_TOKENS, "messages": _alternating(messages)}
+        body: dict[str, object] = {"model": model, "max_tokens": _MOST_TOKENS, "messages": _alternating(messages)}
         system = "\n\n".join([m.text for m in messages if m.role == "system"])
         return body | ({"system": system} if system else {}) | ({"tools": [_tool(t) for t in tools]} if tools else {})
 
@@ -106,7 +106,7 @@ class _Reply(BaseModel):
 # -- what is sent ------------------------------------------------------------------------------------------------------
 
 
-def _tool(tool: Tool) -> dict[str, Any]:
+def _tool(tool: Tool) -> dict[str, object]:
     if tool.native is not None:
         return dict(tool.native)
     return {"name": tool.name, "description": tool.description, "input_schema": dict(tool.parameters)}
@@ -121,7 +121,7 @@ def _part(part: Part) -> dict[str, Any]:
     return {"type": "text", "text": part}
 
 
-def _blocks(message: PromptMessage) -> list[dict[str, Any]]:
+def _blocks(message: PromptMessage) -> list[dict[str, object]]:
     if message.role == "tool":
         return [{"type": "tool_result", "tool_use_id": message.call_id, "content": message.text}]
     if message.items:
@@ -139,7 +139,7 @@ def _object(arguments: str) -> object:
     return found if isinstance(found, dict) else {"arguments": arguments}
 
 
-def _alternating(messages: Sequence[PromptMessage]) -> list[dict[str, Any]]:
+def _alternating(messages: Sequence[PromptMessage]) -> list[dict[str, object]]:
     """Messages of user and assistant in turn, the first one the user's."""
     out: list[dict[str, Any]] = []
     for message in messages:

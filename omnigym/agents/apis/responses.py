@@ -41,7 +41,7 @@ class Responses:
 
     def body(self, model: str, messages: Sequence[PromptMessage], tools: Sequence[Tool]) -> dict[str, Any]:
         """Return the conversation as items."""
-        body: dict[str, Any] = {"model": model, "input": _items(messages), "store": False}
+        body: dict[str, object] = {"model": model, "input": _items(messages), "store": False}
         return body | ({"tools": [_tool(t) for t in tools]} if tools else {})
 
     def read(self, data: object) -> Answer:
@@ -165,7 +165,7 @@ class _Response(BaseModel):
 # -- what is sent ------------------------------------------------------------------------------------------------------
 
 
-def _tool(tool: Tool) -> dict[str, Any]:
+def _tool(tool: Tool) -> dict[str, object]:
     if tool.native is not None:
         return dict(tool.native)
     return {
@@ -185,10 +185,10 @@ def _part(part: Part) -> dict[str, Any]:
     return {"type": "input_text", "text": part}
 
 
-def _items(messages: Sequence[PromptMessage]) -> list[dict[str, Any]]:
+def _items(messages: Sequence[PromptMessage]) -> list[dict[str, object]]:
     """The items of a conversation."""
-    out: list[dict[str, Any]] = []
-    shown: dict[str, Mapping[str, Any]] = {}  # the computer calls that can be answered with a screen
+    out: list[dict[str, object]] = []
+    shown: dict[str, Mapping[str, object]] = {}  # the computer calls that can be answered with a screen
     for n, message in enumerate(messages):
         if message.role == "assistant":
             calls = {c.id for c in message.calls if c.name == COMPUTER}
@@ -217,11 +217,11 @@ def _screen_after(messages: Sequence[PromptMessage], n: int) -> Picture | None:
     return None
 
 
-def _retold(message: PromptMessage) -> list[dict[str, Any]]:
+def _retold(message: PromptMessage) -> list[dict[str, object]]:
     """An assistant's message without the items that it came with."""
     own = [c for c in message.calls if c.name == COMPUTER]
     said = join_texts([message.text, *[f"{c.name}({c.arguments})" for c in own]])
-    out: list[dict[str, Any]] = [{"type": "message", "role": "assistant", "content": said}] if said else []
+    out: list[dict[str, object]] = [{"type": "message", "role": "assistant", "content": said}] if said else []
     return out + [
         {"type": "function_call", "call_id": c.id, "name": c.name, "arguments": c.arguments}
         for c in message.calls
@@ -230,8 +230,11 @@ def _retold(message: PromptMessage) -> list[dict[str, Any]]:
 
 
 def _result(
-    message: PromptMessage, called: Mapping[str, Any] | None, screen: Picture | None, messages: Sequence[PromptMessage]
-) -> dict[str, Any]:
+    message: PromptMessage,
+    called: Mapping[str, object] | None,
+    screen: Picture | None,
+    messages: Sequence[PromptMessage],
+) -> dict[str, object]:
     """What came of a call."""
     if called is not None and screen is not None:
         output = {"type": "computer_screenshot", "image_url": screen.url}

@@ -335,7 +335,7 @@ class _Player:
 
 
 def examples(
-    make: Mapping[str, Any],
+    make: Mapping[str, object],
     tasks: Sequence[str | Task],
     layout: NodeLayout,
     vocabulary: Vocabulary,

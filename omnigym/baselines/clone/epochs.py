@@ -94,7 +94,7 @@ def learn_from(
     chosen = {name: torch.tensor([c.get(name, 0) for c in choices]) for name in FIELDS}
     returns = torch.tensor([gamma ** max(example.left - 1, 0) for example in batch])
     done = torch.tensor([not example.choice for example in batch])
-    log_probability, moment = policy.weighed(views, chosen)
+    log_probability, moment = policy.evaluate_choice(views, chosen)
     ends = functional.logsigmoid(torch.where(done, 1.0, -1.0) * policy.finished(moment))
     log_probability = torch.where(done, 0.0, log_probability) + ends
     loss: Any = 0.1 * (policy.value(moment) - returns).square().mean() - log_probability.mean()

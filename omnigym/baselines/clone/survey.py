@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from omnigym.a11y import Block
 from omnigym.actions import Action, Type
@@ -66,7 +65,7 @@ def shown_in(block: Block) -> frozenset[str]:
     return frozenset(found)
 
 
-def _oracle(env: NodeActions, observation: Any, info: InfoDict) -> Iterator[Action]:
+def _oracle(env: NodeActions, observation: object, info: InfoDict) -> Iterator[Action]:
     oracle = OracleAgent()
     oracle.reset(env, info)
     ended = False

@@ -174,7 +174,7 @@ class Chooser(nn.Module):
         keys, wanted = self._targets[f"{field}_key"](at), self._points[f"{field}_query"](query)
         return torch.bmm(keys, wanted[:, :, None])[..., 0] / math.sqrt(self._width)
 
-    def weighed(self, batch: Batch, chosen: Batch) -> tuple[Tensor, Tensor]:
+    def evaluate_choice(self, batch: Batch, chosen: Batch) -> tuple[Tensor, Tensor]:
         """Return the log-probability of a choice, over all its fields (B,), and the vectors of the moment (B, D)."""
         read = self(batch)
         total = self.scores("verb", batch, read, {}).gather(1, chosen["verb"][:, None])[:, 0]

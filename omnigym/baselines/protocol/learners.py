@@ -274,7 +274,7 @@ def fit_learner(learner: str, study: Study, note: Note) -> LearnerResult:
     return done
 
 
-def _of_learner(learner: str, scale: Scale) -> dict[str, Any]:
+def _of_learner(learner: str, scale: Scale) -> dict[str, object]:
     """What of a scale a learner reads."""
     read = ("reader",) if scale.reader else ()  # what was learned without one keeps its name
     return {name: getattr(scale, name) for name in (*_READS[learner], "within", *read)}

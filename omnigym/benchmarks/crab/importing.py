@@ -91,7 +91,7 @@ def import_crab(file: ComposedTask, *, suite: str = "", home: str = HOME, across
     )
     try:
         check_task(task)
-        _ = task.expanded
+        _ = task.expanded_dag
     except TaskFileError as e:
         raise TaskFileError(f"CRAB task {file.id}: {e}") from None
     return CrabImport(task, tuple(notes))

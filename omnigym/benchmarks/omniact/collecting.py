@@ -296,7 +296,7 @@ class _Collector:
         after = self._bench.after(deed.calls)
         new = self._new(deed.calls)
         if deed.kind != "move":
-            own = {f.denied for n in deed.at for f in self._shown(n) if f not in after}
+            own = {f.opposite for n in deed.at for f in self._shown(n) if f not in after}
             new = frozenset(f for f in new if f.kind != "pointer") | own  # gone itself, as what was deleted
         if any(call.text is not None and not _says(new, call.text) for call in deed.calls):
             return
@@ -392,7 +392,7 @@ class _Collector:
             sorted((f for f in facts if f.kind != "pointer"), key=lambda f: self._rank(f, deed))
             for facts in (still, not_now)
         )
-        return by_rank, [f.denied for f in denied]
+        return by_rank, [f.opposite for f in denied]
 
     def _rank(self, fact: Fact, deed: Deed) -> tuple[object, ...]:
         """The lower, the more a fact says of what was asked for."""

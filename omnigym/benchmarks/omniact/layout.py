@@ -177,7 +177,7 @@ def _text(content: bytes) -> str:
         raise UnreadableError(f"it is no text in UTF-8: {e.reason} at byte {e.start}") from None
 
 
-def parse_file(content: bytes) -> Any:
+def parse_file(content: bytes) -> object:
     """The value in the bytes of a JSON file.
 
     Raises:

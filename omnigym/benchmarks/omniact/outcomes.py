@@ -60,7 +60,7 @@ class Fact(NamedTuple):
     holds: bool = True
 
     @property
-    def denied(self) -> Fact:
+    def opposite(self) -> Fact:
         """The opposite."""
         return self._replace(holds=not self.holds)
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
+from typing import TYPE_CHECKING, NamedTuple, TypedDict
 
 from omnigym.benchmarks.omniact.dataset import Box, OmniAct, Point
 from omnigym.benchmarks.omniact.metrics.action_score import ActionScore, Rule, action_score
@@ -298,7 +298,7 @@ def published_rows() -> tuple[PublishedRow, ...]:
     return tuple(json.loads(Path(__file__).with_name("table4.json").read_text(encoding="utf-8")))
 
 
-def as_plain(scored: PointScore) -> dict[str, Any]:
+def as_plain(scored: PointScore) -> dict[str, object]:
     """A point's score for a JSON file."""
     row = asdict(scored)
     if scored.score is not None:

@@ -203,7 +203,7 @@ def export_task(task: Task) -> ExportedTask:
         losses["That the final state alone is judged is not written."] = None
     if task.suite or task.tags or task.max_steps or task.max_idle_steps:
         losses["Suite, tags and limits of steps are not written."] = None
-    after: dict[str, list[Any]] = {n: [dag.ids[s] for s in dag.successors[i]] for i, n in enumerate(dag.ids)}
+    after: dict[str, list[object]] = {n: [dag.ids[s] for s in dag.successors[i]] for i, n in enumerate(dag.ids)}
     metadata = {
         "task_instruction": task.instruction,
         "dag": {

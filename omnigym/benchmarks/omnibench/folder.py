@@ -93,7 +93,7 @@ def read_folder(folder: str | Path) -> Iterator[OmniBenchImport]:
         yield import_task(metadata, subtasks, evaluations, task_id)
 
 
-def _objects(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
+def _objects(path: Path) -> Iterator[tuple[str, dict[str, object]]]:
     try:
         for number, line in enumerate(read_lines(path, MAX_TREE), start=1):
             plain = parse_json(line)

@@ -71,7 +71,7 @@ def read_rows(path: Path) -> Rows:
     lines = path.suffix == ".jsonl"
     try:
         text = read_text(path, MAX_TREE)
-        value: Any = _lines(text) if lines else parse_json(text.removeprefix(_BOM))
+        value: object = _lines(text) if lines else parse_json(text.removeprefix(_BOM))
     except TooLargeError as e:
         raise TooLargeError(f"{path}: {e}.") from None
     except UnreadableError as e:

@@ -29,7 +29,7 @@ LEVELS: tuple[str, ...] = ("L1", "L2", "L3")
 LIMITS: Mapping[str, int] = {"L1": 15, "L2": 15, "L3": 30, "L4": 50}
 
 
-def goal_node(node_id: str, said: str | Mapping[str, Any]) -> TaskNode:
+def goal_node(node_id: str, said: str | Mapping[str, object]) -> TaskNode:
     """The node of a goal: "mail/forward@1", or a table whose ``of`` is that and whose other keys are parameters.
 
     Raises:

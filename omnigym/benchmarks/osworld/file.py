@@ -128,7 +128,7 @@ class TaskFile(_Model):
         return tuple(dict.fromkeys([named] if isinstance(named, str) else named))
 
 
-def read_task_file(path: str | Path) -> tuple[TaskFile, Mapping[str, Any]]:
+def read_task_file(path: str | Path) -> tuple[TaskFile, Mapping[str, object]]:
     """A task file: checked, and as its JSON value.
 
     Raises:
@@ -143,7 +143,7 @@ def read_task_file(path: str | Path) -> tuple[TaskFile, Mapping[str, Any]]:
     return parse_task_file(text, str(path)[:200])
 
 
-def parse_task_file(text: str, source: str = "task") -> tuple[TaskFile, Mapping[str, Any]]:
+def parse_task_file(text: str, source: str = "task") -> tuple[TaskFile, Mapping[str, object]]:
     """A task file from its text; like `read_task_file`.
 
     Args:

@@ -169,7 +169,7 @@ def _id(name: str) -> str:
     return f"{full[: MAX_ID - 13]}-{digest}"
 
 
-def _ranked(file: TaskFile, plain: Mapping[str, Any], path: Path, mappings: Mappings) -> tuple[str, str]:
+def _ranked(file: TaskFile, plain: Mapping[str, object], path: Path, mappings: Mappings) -> tuple[str, str]:
     """The level and the scenario of a file: as the mapping says, else the file, else its name."""
     mapped = mappings.get(path.parent.name, {}).get(path.stem, ("", ""))
     said = next((m for text in (mapped[0], file.level or "", path.stem) if (m := _LEVEL.match(text))), None)
@@ -177,7 +177,7 @@ def _ranked(file: TaskFile, plain: Mapping[str, Any], path: Path, mappings: Mapp
     return f"L{said[1]}" if said else "", scenario if isinstance(scenario, str) and scenario in SCENARIOS else ""
 
 
-def _platforms(file: TaskFile, plain: Mapping[str, Any]) -> tuple[Platform, ...]:
+def _platforms(file: TaskFile, plain: Mapping[str, object]) -> tuple[Platform, ...]:
     """The platforms to try. A file for Windows may be about programs that Linux has as well."""
     known = [p for p in map(program_called, file.apps) if p is not None]
     only = any(p.name_on("windows") and not p.names.get("linux") for p in known)
@@ -197,7 +197,7 @@ def _texts(value: object) -> Iterator[str]:
 
 
 def _imported(
-    file: TaskFile, plain: Mapping[str, Any], about: _About, platform: Platform, lock: Mapping[str, Asset]
+    file: TaskFile, plain: Mapping[str, object], about: _About, platform: Platform, lock: Mapping[str, Asset]
 ) -> _Attempt:
     named = [a for a in file.apps if names_program(a)]
     programs = {a: program_called(a) for a in named}
@@ -260,7 +260,7 @@ def _task(
     file: TaskFile,
     about: _About,
     reading: FileReading,
-    parameters: Mapping[str, Any],
+    parameters: Mapping[str, object],
     setup: tuple[SetupStep, ...],
     after: tuple[SetupStep, ...],
 ) -> Task:
@@ -395,11 +395,11 @@ _NEEDED: Mapping[str, ReasonKind] = {
 }
 
 
-def _needed_by(kind: str, config: Mapping[str, Any]) -> ReasonKind | None:
+def _needed_by(kind: str, config: Mapping[str, object]) -> ReasonKind | None:
     """The kind of reason of a getter that needs more than any device has; else None."""
     groups: tuple[ReasonKind, ...] = ("account", "internet")
     group = next((g for g in groups if kind in getters_of(g)), None)
-    ask: Callable[[str, Mapping[str, Any]], str] | None = getattr(registry, "unavailable", None)
+    ask: Callable[[str, Mapping[str, object]], str] | None = getattr(registry, "unavailable", None)
     said = ask(kind, config) if ask is not None and group is None else ""
     return group or (_NEEDED.get(said, "getter") if said else None)
 

@@ -248,7 +248,7 @@ def kept_by_simulated(metric: str, options: Mapping[str, Any]) -> bool:
     )
 
 
-def _looks(rule: Mapping[str, Any]) -> list[str]:
+def _looks(rule: Mapping[str, object]) -> list[str]:
     looks = rule.get("props", ())
     return list(map(str, looks)) if rule.get("type") == "style" and isinstance(looks, list | tuple) else []
 

@@ -107,7 +107,7 @@ def asset_urls(root: str | Path) -> tuple[NamedUrl, ...]:
     return tuple(NamedUrl(url, name, tuple(dict.fromkeys(files))) for url, (name, files) in sorted(found.items()))
 
 
-def _named_in(plain: Any) -> Iterator[tuple[str, str]]:
+def _named_in(plain: object) -> Iterator[tuple[str, str]]:
     """Each URL of a file with the name that the file gives it; what has a wrong shape is passed over."""
     if not isinstance(plain, dict):
         return

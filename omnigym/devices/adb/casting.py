@@ -194,7 +194,7 @@ class Cast:
         """A connection to the server's socket, tried until it listens. The first one brings a byte."""
         first = len(self._open) == 1
         while True:
-            connection = self._link.tried(f"localabstract:{name}", deadline)
+            connection = self._link.try_connect(f"localabstract:{name}", deadline)
             if connection is not None:
                 try:
                     if first:

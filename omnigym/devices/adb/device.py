@@ -369,11 +369,11 @@ class AdbDevice:
         with self._call("notifications") as session:
             return session.notifications()
 
-    def confined(self) -> bool:
+    def is_confined(self) -> bool:
         """Always: its commands are the phone's."""
         return True
 
-    def kept(self) -> dict[str, bytes]:
+    def setup_outputs(self) -> dict[str, bytes]:
         """What the setup's commands wrote, for checks."""
         return self._kept
 

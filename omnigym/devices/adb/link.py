@@ -198,7 +198,7 @@ class Link:
         with self._errors(deadline):
             return self._server.open(self.serial, service, deadline)
 
-    def tried(self, service: str, deadline: Deadline) -> socket.socket | None:
+    def try_connect(self, service: str, deadline: Deadline) -> socket.socket | None:
         """A connection to a service, or None where the phone does not have it (yet)."""
         with self._errors(deadline):
             try:

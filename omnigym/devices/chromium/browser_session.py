@@ -273,7 +273,7 @@ class Desk:
                     look = read_look(seen, (0, self.ui.top), 0)
                 self._blocks, self._truncated = look.blocks, look.truncated
                 tab.know_title(look.title)
-        behind = (block.layered(len(front) + n) for n, block in enumerate(self._blocks))
+        behind = (block.with_layer(len(front) + n) for n, block in enumerate(self._blocks))
         return Tree((*front, *behind), self._size, self._truncated)
 
     def evaluate(self, script: str) -> object:

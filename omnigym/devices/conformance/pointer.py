@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from omnigym.actions import BUTTONS, Click, Drag, MouseDown, MouseUp, Move, Scroll
 from omnigym.devices.conformance.promise import Figures, Promise, equal, expect
@@ -23,7 +23,7 @@ def _of(events: Events, *kinds: str) -> Events:
     return [e for e in events if e["what"] in kinds]
 
 
-def _brief(events: Events) -> list[tuple[Any, ...]]:
+def _brief(events: Events) -> list[tuple[object, ...]]:
     return [(e["what"], e["button"], tuple(e["at"])) for e in events]
 
 

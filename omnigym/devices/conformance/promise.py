@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from omnigym.devices.conformance.trial import NotTriedError, Trial
 from omnigym.devices.protocol import CAPABILITIES, Frame
@@ -132,6 +132,6 @@ def _line(error: BaseException) -> str:
     return said if len(said) <= _MOST else f"{said[:_MOST]}..."
 
 
-def _short(value: Any) -> str:
+def _short(value: object) -> str:
     text = repr(value)
     return text if len(text) <= 160 else f"{text[:160]}..."

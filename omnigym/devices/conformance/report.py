@@ -108,7 +108,7 @@ def report_json(known: dict[str, Any], outcomes: Sequence[Outcome]) -> str:
     return json.dumps(report, ensure_ascii=False, indent=1) + "\n"
 
 
-def _cleaned(value: Any) -> Any:
+def _cleaned(value: object) -> object:
     if isinstance(value, str):
         return without_names(value)
     if isinstance(value, dict):

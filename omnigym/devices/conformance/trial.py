@@ -274,7 +274,7 @@ class Witness:
             self._device.act(Wait(_LOOK_S))
         return None
 
-    def order(self, do: str, **how: Any) -> dict[str, Any]:
+    def order(self, do: str, **how: object) -> dict[str, Any]:
         """Have it do something, and return its answer.
 
         Raises:

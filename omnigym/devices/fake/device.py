@@ -107,7 +107,7 @@ class FakeDevice:
         self._kept = frozenset([kind for kind, on in self._wanted.items() if on])
         self._past = (self._state,)
 
-    def varied(self) -> tuple[str, ...]:
+    def variation_aspects(self) -> tuple[str, ...]:
         """The place of the start button alone."""
         return ("icons",)
 

@@ -96,7 +96,7 @@ class GuestDevice:
         self._shown: tuple[int, Frame | None] = (0, None)
         #: What was asked for after the last action, and what came along with it and was not asked for yet.
         self._wanted: set[str] = set()
-        self._along: dict[str, Any] = {}
+        self._along: dict[str, object] = {}
         self._kept: dict[str, bytes] = {}
         self._contents: Mapping[str, bytes] = {}
         self._places: dict[str, str] = {}
@@ -180,7 +180,7 @@ class GuestDevice:
             found, got = self._sent(said, blobs, self._timeout + extra)
             return [self._read(name, value, got) for (name, _), value in zip(calls, found, strict=True)]
 
-    def _read(self, name: str, value: Any, blobs: list[memoryview]) -> Any:
+    def _read(self, name: str, value: object, blobs: list[memoryview]) -> Any:
         return self._frame(value, blobs) if name == "screenshot" else decode(value, METHODS[name].result, blobs, name)
 
     def _sent(self, calls: list[Any], blobs: list[bytes], seconds: float) -> tuple[list[Any], list[memoryview]]:
@@ -242,7 +242,7 @@ class GuestDevice:
         self._shown, self._along = (0, None), {}
         self._connection.close()
 
-    def _frame(self, said: Any, blobs: list[memoryview]) -> Frame:
+    def _frame(self, said: object, blobs: list[memoryview]) -> Frame:
         """The screen: rows that came, in the picture that was there."""
         width, height = self.size
         match said:
@@ -279,10 +279,10 @@ def guest_class(serves: frozenset[str]) -> type[GuestDevice]:
     """The class of guests that have capabilities, of `omnigym.devices.guest.wire.CARRIED`, and "user_data"."""
     protocols = [CAPABILITIES[name] for name in serves - {"user_data"}]
     members = {m.name: _method(m) for m in METHODS.values() if any(hasattr(p, m.name) for p in protocols)}
-    special: Mapping[str, Callable[..., Any]] = {
+    special: Mapping[str, Callable[..., object]] = {
         "tree": lambda self: self._told("tree"),
-        "confined": lambda self: self._trust,
-        "kept": lambda self: self._kept,
+        "is_confined": lambda self: self._trust,
+        "setup_outputs": lambda self: self._kept,
     }
     members |= {name: function for name, function in special.items() if name in members}
     if "user_data" in serves:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from omnigym.devices.guest.wire import decode, encode
 from omnigym.devices.protocol import ClipboardContent
@@ -53,7 +53,7 @@ class GuestData(TakenData):
         return [p for p in super().files_since(before) if p in gone or not p.startswith(self.told or ("\0",))]
 
 
-def moment_of(data: UserData, known: Sequence[Any], blobs: list[bytes]) -> Any:
+def moment_of(data: UserData, known: Sequence[object], blobs: list[bytes]) -> object:
     """A moment as JSON with its blobs.
 
     Args:
@@ -76,7 +76,7 @@ def moment_of(data: UserData, known: Sequence[Any], blobs: list[bytes]) -> Any:
 
 
 def read_moment(
-    said: Any, blobs: Sequence[memoryview], known: Mapping[str, bytes], asked: Callable[[str], str]
+    said: object, blobs: Sequence[memoryview], known: Mapping[str, bytes], asked: Callable[[str], str]
 ) -> tuple[GuestData, Mapping[str, bytes]]:
     """The data that were sent, and the contents that are known from now on, by digest.
 

@@ -199,11 +199,11 @@ class OSWorldGuest:
             raise FileNotFoundError(path)
         return tuple(found)
 
-    def confined(self) -> bool:
+    def is_confined(self) -> bool:
         """Whether commands of task files may run on it: only if it is trusted."""
         return self._trust
 
-    def kept(self) -> dict[str, bytes]:
+    def setup_outputs(self) -> dict[str, bytes]:
         """What the setup's commands wrote, for checks."""
         return self._kept
 
@@ -274,7 +274,7 @@ def _form(fields: dict[str, bytes]) -> tuple[bytes, str]:
     return b"".join((*parts, b"--", boundary, b"--\r\n")), f"multipart/form-data; boundary={boundary.decode()}"
 
 
-def _info(path: str, row: Any) -> FileInfo:
+def _info(path: str, row: object) -> FileInfo:
     match row:
         case [bool(is_dir), int(size), int(mode), int(mtime) | float(mtime)]:
             return FileInfo(path, is_dir, 0 if is_dir else size, mode, float(mtime))

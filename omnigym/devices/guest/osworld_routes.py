@@ -98,7 +98,7 @@ class OSWorldRoutes:
         self._codec = PyAutoGUICodec(device.size)
         self._shell: tuple[str, ...] = _SHELLS.get(device.platform, _SHELL)
         self._starter: tuple[str, ...] = _STARTERS.get(device.platform, _STARTER)
-        self._routes: Mapping[tuple[str, str], Callable[[bytes, str], Any]] = {
+        self._routes: Mapping[tuple[str, str], Callable[[bytes, str], object]] = {
             ("GET", "/screenshot"): lambda *_: Answer(200, "image/png", png_of(device.screenshot())),
             ("GET", "/accessibility"): self._accessibility,
             ("GET", "/terminal"): self._terminal,
@@ -344,7 +344,7 @@ class OSWorldRoutes:
 
     def _run(self, argv: Sequence[str], timeout: float) -> dict[str, Any]:
         device = self._device
-        if not isinstance(device, HasShell) or not device.confined():
+        if not isinstance(device, HasShell) or not device.is_confined():
             raise _Refused(
                 403,
                 "Commands run only on a device that has a sandbox or is trusted; PyAutoGUI's calls are done anywhere.",
@@ -376,7 +376,7 @@ def _json(body: bytes) -> dict[str, Any]:
     return request
 
 
-def _text(request: Mapping[str, Any], name: str) -> str:
+def _text(request: Mapping[str, object], name: str) -> str:
     text = request.get(name)
     if not isinstance(text, str) or not text:
         raise UnreadableError(f"Expected a text under {name!r}.")
@@ -388,7 +388,7 @@ def _seconds(said: object, otherwise: float) -> float:
     return float(said) if isinstance(said, int | float) and 0 < said <= _MOST_S else otherwise
 
 
-def _argv(request: Mapping[str, Any]) -> tuple[str, ...]:
+def _argv(request: Mapping[str, object]) -> tuple[str, ...]:
     """The words of a command, or the one text that it is."""
     command = request.get("command")
     words = (command,) if isinstance(command, str) else tuple(command) if isinstance(command, list) else ()

@@ -146,7 +146,7 @@ class _Calls:
     def close(self) -> None:
         self._thread.shutdown(cancel_futures=True)
 
-    def health(self) -> dict[str, Any]:
+    def health(self) -> dict[str, object]:
         device = self._device
         return {
             "protocol": PROTOCOL,
@@ -161,7 +161,7 @@ class _Calls:
             "fresh": self._fresh,
         }
 
-    def renew(self, clock_ms: int | None, entropy: bytes) -> dict[str, Any]:
+    def renew(self, clock_ms: int | None, entropy: bytes) -> dict[str, object]:
         """Begin another life: with a clock and chance that are new, and nothing known of any client."""
         stir(entropy)
         clock = clock_ms is None or set_clock(clock_ms)
@@ -177,7 +177,7 @@ class _Calls:
         """A PNG of the screen."""
         return png_of(self._thread.submit(self._device.screenshot).result())
 
-    def routed(self, routes: OSWorldRoutes, verb: str, path: str, kind: str, body: bytes) -> Answer:
+    def route(self, routes: OSWorldRoutes, verb: str, path: str, kind: str, body: bytes) -> Answer:
         """What a route of OSWorld's answers."""
         return self._thread.submit(routes.answer, verb, path, kind, body).result()
 
@@ -204,7 +204,7 @@ class _Calls:
         return pack_message(answer, out)
 
     def _do(self, calls: list[Any], blobs: list[memoryview], out: list[bytes], shown: _Shown) -> dict[str, Any]:
-        results: list[Any] = []
+        results: list[object] = []
         for call in calls:
             try:
                 results.append(self._call(call, blobs, out, shown))
@@ -214,7 +214,7 @@ class _Calls:
                 return {"results": results, "error": said_of(e)}
         return {"results": results, "error": None}
 
-    def _call(self, call: Any, blobs: list[memoryview], out: list[bytes], shown: _Shown) -> Any:
+    def _call(self, call: object, blobs: list[memoryview], out: list[bytes], shown: _Shown) -> Any:
         match call:
             case ["user_data", [*known]] if isinstance(self._device, HasUserData):
                 self._data = self._device.user_data()
@@ -297,7 +297,7 @@ class _Server(ThreadingHTTPServer):
             if connection is not but:
                 self.shutdown_request(connection)
 
-    def renew(self, message: bytes, asking: socket.socket) -> dict[str, Any] | None:
+    def renew(self, message: bytes, asking: socket.socket) -> dict[str, object] | None:
         """Begin another life, in which only its token is good; None where there was one already.
 
         Raises:
@@ -317,7 +317,7 @@ class _Server(ThreadingHTTPServer):
         self.cut(asking)
         return self.calls.renew(clock_ms, bytes.fromhex(entropy))
 
-    def handle_error(self, request: Any, client_address: Any) -> None:  # noqa: ARG002 - the library's
+    def handle_error(self, request: object, client_address: object) -> None:  # noqa: ARG002 - the library's
         """A client that hangs up in the middle is no fault of ours."""
         _LOG.debug("A connection of %s broke off.", client_address, exc_info=True)
 
@@ -329,7 +329,7 @@ class _Handler(BaseHTTPRequestHandler):
     wbufsize = 1 << 16  # header and body in one write
     timeout = _PATIENCE
 
-    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - the name is the library's
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the name is the library's
         """Nothing: a line for each step would fill a disk."""
 
     def do_GET(self) -> None:
@@ -385,7 +385,7 @@ class _Handler(BaseHTTPRequestHandler):
             self._named()
             and (body := self._body(MAX_ROUTED) if self.headers.get("Content-Length") else b"") is not None
         ):
-            answer = self.server.calls.routed(routes, verb, path, self.headers.get("Content-Type", ""), body)
+            answer = self.server.calls.route(routes, verb, path, self.headers.get("Content-Type", ""), body)
             self._answer([answer.body], answer.kind, answer.code)
         return True
 

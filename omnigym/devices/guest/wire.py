@@ -150,7 +150,7 @@ def pack_message(body: object, blobs: Sequence[bytes]) -> list[bytes]:
     return [struct.pack(">I", len(text)) + text, *blobs]
 
 
-def unpack_message(message: bytes) -> tuple[Any, list[memoryview]]:
+def unpack_message(message: bytes) -> tuple[object, list[memoryview]]:
     """The JSON and the blobs of a message.
 
     Raises:
@@ -252,7 +252,7 @@ def decode(said: Any, hint: Any, blobs: Sequence[memoryview], place: str = "resu
     return hint(*[decode(v, h, blobs, f"{place}.{n}") for v, (n, h) in zip(said, parts.items(), strict=True)])
 
 
-def _if(good: bool, value: Any, hint: Any, place: str) -> Any:
+def _if(good: bool, value: object, hint: object, place: str) -> Any:
     if not good:
         raise UnreadableError(f"{place}: expected {getattr(hint, '__name__', hint)}, got {type(value).__name__}.")
     return value
@@ -263,7 +263,7 @@ def _added(content: bytes, blobs: list[bytes]) -> int:
     return len(blobs) - 1
 
 
-def _blob(said: Any, blobs: Sequence[memoryview], most: int, place: str) -> memoryview:
+def _blob(said: object, blobs: Sequence[memoryview], most: int, place: str) -> memoryview:
     if type(said) is not int or not 0 <= said < len(blobs):
         raise UnreadableError(f"{place}: expected the number of a blob, got {type(said).__name__}.")
     if len(blobs[said]) > most:
@@ -336,13 +336,13 @@ def _block(content: memoryview, layer: int, within: str, texts: tuple[tuple[str,
     return Block(**found, names=texts[0], values=texts[1], keys=texts[2], layer=layer, within=within)
 
 
-def _one_of(hint: Any) -> Any:
+def _one_of(hint: object) -> Any:
     """The type of ``X | None``, the only unions of which devices speak but for actions."""
     (only,) = [h for h in get_args(hint) if h is not NoneType]
     return only
 
 
-def _is_uniform(hint: Any) -> bool:
+def _is_uniform(hint: object) -> bool:
     return get_args(hint)[-1] is ...
 
 
@@ -366,14 +366,14 @@ _LOOSE: Mapping[type, Callable[[Any], Any]] = {
 }
 
 
-def _loose(value: object) -> Any:
+def _loose(value: object) -> object:
     known = next((f for cls, f in _LOOSE.items() if isinstance(value, cls)), None)
     if known is None:
         raise ConfigError(f"A {type(value).__name__} cannot be sent to a guest's client.")
     return known(value)
 
 
-def _tight(said: Any, place: str) -> object:
+def _tight(said: object, place: str) -> object:
     try:
         match said:
             case {"role": str(name), **rest} if not rest:
@@ -412,7 +412,7 @@ def said_of(error: Exception) -> dict[str, Any]:
     return {"type": name, "problem": str(error)[:_LONGEST] if own else type(error).__name__}
 
 
-def error_of(said: Any, device: str, call: str) -> Exception:
+def error_of(said: object, device: str, call: str) -> Exception:
     """The error that a guest told, whatever it told."""
     match said:
         case {"type": "UnknownNameError", "kind": str(kind), "name": str(name), "problem": str(problem)}:

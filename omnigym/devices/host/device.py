@@ -151,11 +151,11 @@ class HostDevice(LiveDevice, Generic[DesktopT]):
         self._stopped = self._stopped or DeviceLostError("host", "close", "the device was closed.", "Make a new one.")
         self._error = self._stopped
 
-    def confined(self) -> bool:
+    def is_confined(self) -> bool:
         """Whether commands of task files may run: only where its owner trusts them."""
         return self._trust
 
-    def kept(self) -> dict[str, bytes]:
+    def setup_outputs(self) -> dict[str, bytes]:
         """What the setup's commands wrote, for checks."""
         return self._kept
 

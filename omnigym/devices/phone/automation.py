@@ -94,7 +94,7 @@ def _test(field: str, value: object) -> Callable[[ET.Element], bool]:
     return lambda e: e.get(attribute, "") == text
 
 
-def _one(phone: Phone, selector: Mapping[str, Any]) -> ET.Element:
+def _one(phone: Phone, selector: Mapping[str, object]) -> ET.Element:
     found = _found(phone, selector)
     if not found:
         raise MethodError(f"androidx.test.uiautomator.UiObjectNotFoundException: {dict(selector)}")
@@ -124,13 +124,13 @@ def _bounds(node: ET.Element) -> tuple[int, ...]:
     return tuple(int(n) for n in found.groups()) if found is not None else (0, 0, 0, 0)
 
 
-def _press(phone: Phone, selector: Mapping[str, Any], seconds: float = 0.0) -> bool:
+def _press(phone: Phone, selector: Mapping[str, object], seconds: float = 0.0) -> bool:
     left, top, right, bottom = _bounds(_one(phone, selector))
     phone.act(Click(phone.point((left + right) / 2, (top + bottom) / 2), duration=seconds))
     return True
 
 
-def _write(phone: Phone, selector: Mapping[str, Any], text: str) -> bool:
+def _write(phone: Phone, selector: Mapping[str, object], text: str) -> bool:
     """Put the text in the place of what a field holds."""
     _press(phone, selector)
     phone.act(Press("a", ("ctrl",)))
@@ -210,7 +210,7 @@ class AutomationServer:
 
     def _call(self, body: bytes) -> dict[str, Any]:
         """The answer to a call: its result, or an error as the program of Java words it."""
-        said: dict[str, Any] = {"jsonrpc": "2.0", "id": 1}
+        said: dict[str, object] = {"jsonrpc": "2.0", "id": 1}
         try:
             call = json.loads(body)
             method, params = call["method"], call.get("params") or []
@@ -251,7 +251,7 @@ def _input(phone: Phone, *words: object) -> bool:
     return run_line(phone, " ".join(["input", *map(str, words)])).code == 0
 
 
-def _device_info(phone: Phone, _params: list[Any]) -> dict[str, Any]:
+def _device_info(phone: Phone, _params: list[Any]) -> dict[str, object]:
     return {
         "currentPackageName": phone.foreground().package,
         "displayHeight": phone.height,

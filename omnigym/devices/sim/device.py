@@ -265,7 +265,7 @@ class SimDevice:
         self._screen.set_theme(self._desk.layout.theme)
         self._screen.show(self._desk.fresh().surfaces)
 
-    def repainted(self) -> Frame:
+    def repaint(self) -> Frame:
         """The same screen laid out and painted anew and at once: what `screenshot` must equal, byte for byte."""
         screen = Screen(self.size, self._desk.layout.theme)
         screen.show(self._desk.anew().surfaces)
@@ -319,7 +319,7 @@ class SimDevice:
             schedule(self._desk, "", Later(after_ms, Store(path, mail)))
         schedule(self._desk, "", Later(after_ms, Notify(app, title, text, path)))
 
-    def varied(self) -> tuple[str, ...]:
+    def variation_aspects(self) -> tuple[str, ...]:
         """The settings that the platform declares for `vary`."""
         return tuple(sorted([*self._values, PLACES]))
 

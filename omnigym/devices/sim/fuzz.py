@@ -231,7 +231,7 @@ def audit(device: SimDevice) -> None:
         x0, y0, w, _ = window.bounds
         if not window.minimised and not overlap((x0, y0, x0 + w, y0 + 8), device.work):
             raise Fault(f"The title bar of {window.title!r} is off the screen: its bounds are {window.bounds}.")
-    if not np.array_equal(device.screenshot(), device.repainted()):
+    if not np.array_equal(device.screenshot(), device.repaint()):
         raise Fault("The pixels differ from those of the same state laid out and painted at once.")
 
 

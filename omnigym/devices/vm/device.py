@@ -325,7 +325,7 @@ class VmDevice(GuestDevice):
 
     def _starved(self) -> float:
         try:
-            return self._hypervisor("act").starved
+            return self._hypervisor("act").starved_seconds
         except DeviceError as e:
             raise self._lose(e) from None
 
@@ -416,6 +416,6 @@ class VmDevice(GuestDevice):
 @cache
 def vm_class(serves: frozenset[str]) -> type[VmDevice]:
     """The class of machines whose guests have capabilities: see `omnigym.devices.guest.device.guest_class`."""
-    own = {"confined": VmDevice._confined} if "shell" in serves else {}
+    own = {"is_confined": VmDevice._confined} if "shell" in serves else {}
     members: Mapping[str, object] = {"__doc__": VmDevice.__doc__, **own}
     return type("VmDevice", (VmDevice, guest_class(serves)), dict(members))

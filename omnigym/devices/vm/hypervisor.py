@@ -265,7 +265,7 @@ class Hypervisor:
         return self._running().pid
 
     @property
-    def starved(self) -> float:
+    def starved_seconds(self) -> float:
         """For how many seconds the guest's processors have waited for one of this machine's, since the start.
 
         Raises:
@@ -334,7 +334,7 @@ class Hypervisor:
 
     # -- QMP ---------------------------------------------------------------------------------------------------------
 
-    def qmp(self, command: str, /, **arguments: Any) -> Any:
+    def qmp(self, command: str, /, **arguments: object) -> Any:
         """What QEMU returns to a command of its machine protocol.
 
         Raises:
@@ -396,9 +396,9 @@ class Hypervisor:
         Raises:
             DeviceLostError: QEMU has ended.
         """
-        before = self._used() * 1e-9 + self.starved
+        before = self._used() * 1e-9 + self.starved_seconds
         self.pause(seconds)
-        return self._used() * 1e-9 + self.starved - before < seconds / 2
+        return self._used() * 1e-9 + self.starved_seconds - before < seconds / 2
 
     def _let_run(self, seconds: float, nanoseconds: int = _HANDLED_NS, most: float = _STARVED_S) -> bool:
         """Let time pass that the guest uses or sleeps through: on a busy machine it may get no processor for long.

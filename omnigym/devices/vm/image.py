@@ -15,7 +15,7 @@ import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal, Self
+from typing import Annotated, Final, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
@@ -221,7 +221,7 @@ def write_image(image: Image, folder: Path) -> None:
         raise ConfigError(f"Cannot write {folder / DESCRIPTION}: {e.strerror or e}. Make room there.") from None
 
 
-def _explained(error: ValidationError, data: Any) -> str:
+def _explained(error: ValidationError, data: object) -> str:
     first = error.errors()[0]
     place = place_of(place_in_file(first["loc"]))
     got = "" if first["type"] in ("missing", "extra_forbidden") or not place else f", got {show_value(first['input'])}"

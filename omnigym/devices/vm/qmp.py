@@ -45,7 +45,7 @@ class Qmp:
 
     def __init__(self, channel: socket.socket) -> None:
         self._channel, self._rest, self._number = channel, b"", 0
-        self.events: deque[tuple[str, Mapping[str, Any]]] = deque(maxlen=_MOST_EVENTS)
+        self.events: deque[tuple[str, Mapping[str, object]]] = deque(maxlen=_MOST_EVENTS)
         self.version = ""
 
     def greet(self, deadline: Deadline) -> None:
@@ -62,7 +62,9 @@ class Qmp:
                 raise ValueError("expected the greeting of QMP, got something else")
         self.execute("qmp_capabilities", {}, deadline)
 
-    def execute(self, command: str, arguments: Mapping[str, Any], deadline: Deadline, files: Sequence[int] = ()) -> Any:
+    def execute(
+        self, command: str, arguments: Mapping[str, object], deadline: Deadline, files: Sequence[int] = ()
+    ) -> Any:
         """What QEMU returns.
 
         Args:
@@ -104,7 +106,7 @@ class Qmp:
             if b"\n" in self._rest or wait_for(left, self._channel).read:
                 self._event(self._line(Deadline(_LINE_S)))
 
-    def _event(self, said: Any) -> None:
+    def _event(self, said: object) -> None:
         match said:
             case {"event": str(name), **more}:
                 data = more.get("data")

@@ -115,7 +115,7 @@ class Desktop(LiveDisplay):
         return with_mails(self._home.read(self.settings.all()))
 
     def _acted(self) -> None:
-        if self._disturbances is not None and self._disturbances.acted(busy=bool(self.windows.popups())):
+        if self._disturbances is not None and self._disturbances.after_action(busy=bool(self.windows.popups())):
             self._await_box()
 
     def disturb(self, kinds: Sequence[str], seed: int) -> None:
@@ -129,7 +129,7 @@ class Desktop(LiveDisplay):
     def _await_box(self) -> None:
         """Wait for what a disturbance shows, so that the next screenshot has it."""
         end = time.monotonic() + self._cap
-        while not any(w.wm_class == BOX_CLASS for w in self.windows.managed()) and time.monotonic() < end:
+        while not any(w.wm_class == BOX_CLASS for w in self.windows.managed_windows()) and time.monotonic() < end:
             self._display.wait_change(_BOX_DELAY)
         self.settle()
 

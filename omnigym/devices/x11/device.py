@@ -142,7 +142,7 @@ class X11Device(XDevice):
                 last.close()
             self._desktop = Desktop.start(self._keeper, self._plan)
         self._interval.begin(time.monotonic())
-        if not self.sandboxed:
+        if not self.is_sandboxed:
             _LOG.warning("%s", what_is_open(self._plan.sandbox, self._desktop.session.confinement))
 
     @property
@@ -172,15 +172,15 @@ class X11Device(XDevice):
             self._drop_standby()
 
     @property
-    def sandboxed(self) -> bool:
+    def is_sandboxed(self) -> bool:
         """Whether the desktop that runs is in a sandbox."""
         return self._desktop is not None and self._desktop.session.confinement.sandboxed
 
-    def confined(self) -> bool:
+    def is_confined(self) -> bool:
         """Whether commands of task files may run: in a sandbox, or because the files are trusted."""
-        return self._trust or self.sandboxed
+        return self._trust or self.is_sandboxed
 
-    def kept(self) -> dict[str, bytes]:
+    def setup_outputs(self) -> dict[str, bytes]:
         """What the setup's commands wrote, for checks."""
         return self._kept
 
@@ -322,7 +322,7 @@ class X11Device(XDevice):
             desktop.settings.set(key, value)
             desktop.settle()
 
-    def recalculated(self, workbooks: Sequence[bytes]) -> tuple[bytes, ...] | None:
+    def recalculate(self, workbooks: Sequence[bytes]) -> tuple[bytes, ...] | None:
         """Workbooks calculated by LibreOffice, on the desktop; None where it is not installed.
 
         Raises:

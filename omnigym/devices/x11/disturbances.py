@@ -54,7 +54,7 @@ class Disturbances:
         self._number = 0
         self._left = random.Random(f"{seed} begins").randint(_SOONEST, _LATEST)
 
-    def acted(self, busy: bool = False) -> bool:
+    def after_action(self, busy: bool = False) -> bool:
         """An action was done: let happen what is due after it; returns whether a box was shown.
 
         Args:

@@ -23,7 +23,7 @@ MIMEAPPS = ".config/mimeapps.list"
 
 @functools.cache
 def _table() -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(resources.files(__package__).joinpath("file_types.json").read_text("utf-8"))
+    found: dict[str, object] = json.loads(resources.files(__package__).joinpath("file_types.json").read_text("utf-8"))
     return found
 
 

@@ -126,7 +126,7 @@ class Launcher:
         """Bring an application's frontmost window to the front, or start it: what its icon in a panel would do."""
         if name not in self._apps:
             return
-        mine = [w for w in self._windows.managed() if w.wm_class == self._apps[name].wm_class]
+        mine = [w for w in self._windows.managed_windows() if w.wm_class == self._apps[name].wm_class]
         if mine:
             self._windows.activate(mine[0].xid)
         else:
@@ -163,7 +163,7 @@ class Launcher:
 
     def front(self) -> AppDefinition | None:
         """The application of the active window, where it is one of those that can be launched."""
-        active = next((w for w in self._windows.managed() if w.active), None)
+        active = next((w for w in self._windows.managed_windows() if w.active), None)
         return None if active is None else self._of(active)
 
     def crash(self) -> str:
@@ -171,7 +171,7 @@ class Launcher:
 
         That is no fault of the device: it is not looked after any more.
         """
-        active = next((w for w in self._windows.managed() if w.active), None)
+        active = next((w for w in self._windows.managed_windows() if w.active), None)
         app = None if active is None else self._of(active)
         pid = 0 if active is None else self._windows.process(active.xid)
         if app is None or pid <= 1:
@@ -185,7 +185,7 @@ class Launcher:
 
     def infos(self) -> tuple[WindowInfo, ...]:
         """The open windows, front to back."""
-        return tuple(self._info(w) for w in self._windows.managed())
+        return tuple(self._info(w) for w in self._windows.managed_windows())
 
     def known(self, window: str) -> int:
         """The X id of a window of `infos`.
@@ -193,7 +193,7 @@ class Launcher:
         Raises:
             UnknownNameError: There is no such window.
         """
-        ids = {_name(w): w.xid for w in self._windows.managed()}
+        ids = {_name(w): w.xid for w in self._windows.managed_windows()}
         if window not in ids:
             raise UnknownNameError("window", window, ids)
         return ids[window]
@@ -233,7 +233,7 @@ class Launcher:
 
     def _is_ready(self, app: AppDefinition, job: Job, before: frozenset[tuple[int, int]]) -> bool:
         """Whether there is a new window, or (a second start hands over to the first) an old one in front, in order."""
-        mine = [w for w in self._windows.managed() if w.wm_class == app.wm_class and w.active]
+        mine = [w for w in self._windows.managed_windows() if w.wm_class == app.wm_class and w.active]
         if not any((w.xid, self._windows.process(w.xid)) not in before or job.code == 0 for w in mine):
             return False
         if app.loading and any(w.title == app.loading for w in mine):

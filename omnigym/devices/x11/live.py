@@ -227,7 +227,7 @@ class LiveDisplay:
         GTK's file dialogs grey it out until they have looked at the folder of a path that was typed; a person does
         not type fast enough to see that, and an Enter at that time is lost.
         """
-        front = self.windows.managed()
+        front = self.windows.managed_windows()
         if not front or not front[0].modal:
             return
         self._synchronise()

@@ -80,9 +80,9 @@ class XWindows:
 
     def shown(self) -> list[XWindow]:
         """The popups, then the managed windows, as they are at one moment."""
-        return [*self.popups(), *self.managed(synchronised=True)]
+        return [*self.popups(), *self.managed_windows(synchronised=True)]
 
-    def managed(self, synchronised: bool = False) -> list[XWindow]:
+    def managed_windows(self, synchronised: bool = False) -> list[XWindow]:
         """The managed windows, front to back, minimised ones last; ``synchronised`` as of `managed_ids`."""
         ids, known = self.managed_ids(synchronised), self._last
         if known.managed is None:
@@ -118,7 +118,7 @@ class XWindows:
 
         One that is closed is none of them, though a slow window manager may list it for a while.
         """
-        return frozenset((w.xid, self.process(w.xid)) for w in self.managed())
+        return frozenset((w.xid, self.process(w.xid)) for w in self.managed_windows())
 
     def popups(self) -> list[XWindow]:
         """The menus and tooltips that are shown, front to back."""

@@ -186,7 +186,7 @@ class OmniVectorEnv(FreshCopies, VectorEnv[Any, Any, Array]):
         each = [{**rest, "task": task} for task in tasks]
         return [(s, o) if wanted else None for s, o, wanted in zip(seeds, each, mask, strict=True)]
 
-    def step(self, actions: Any) -> tuple[_Observations, Array, Array, Array, InfoDict]:
+    def step(self, actions: object) -> tuple[_Observations, Array, Array, Array, InfoDict]:
         """Do an action in each environment.
 
         Args:
@@ -227,7 +227,7 @@ class OmniVectorEnv(FreshCopies, VectorEnv[Any, Any, Array]):
             raise ConfigError("These environments have no action masks. Make them with wrap=ElementActions, say.")
         return masks
 
-    def call(self, name: str | Callable[..., Any], *args: object, **kwargs: Any) -> tuple[Any, ...]:
+    def call(self, name: str | Callable[..., Any], *args: object, **kwargs: object) -> tuple[Any, ...]:
         """Return the attribute ``name`` of each environment or its wrappers, or its result if it is callable.
 
         Args:
@@ -247,7 +247,7 @@ class OmniVectorEnv(FreshCopies, VectorEnv[Any, Any, Array]):
         """Return the attribute ``name`` of each environment."""
         return self.call(name)
 
-    def set_attr(self, name: str, values: Any) -> None:
+    def set_attr(self, name: str, values: object) -> None:
         """Set an attribute of each environment, to one value or to the values of a list or tuple.
 
         Raises:
@@ -279,7 +279,7 @@ class OmniVectorEnv(FreshCopies, VectorEnv[Any, Any, Array]):
 
     def _answers(self) -> list[Any]:
         """The answers of all workers; an error is raised when all have answered."""
-        answers: list[Any] = []
+        answers: list[object] = []
         errors: list[Exception] = []
         for worker in self._workers:
             try:

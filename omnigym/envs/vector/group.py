@@ -140,7 +140,7 @@ class Group:
         """Step the environments, or reset those that have ended, as the autoreset mode requires."""
         return [self._try(slot, n, self._step, action) for n, action in enumerate(actions)]
 
-    def call(self, name: str | Callable[..., Any], args: tuple[object, ...], kwargs: Mapping[str, Any]) -> list[Any]:
+    def call(self, name: str | Callable[..., Any], args: tuple[object, ...], kwargs: Mapping[str, object]) -> list[Any]:
         """Return each environment's attribute ``name``, or its result if it is callable; or call a function on each."""
         if not isinstance(name, str):
             return [name(env, *args, **kwargs) for env in self.envs]

@@ -32,7 +32,7 @@ def make_vector(
     deadline_s: float | None = 600.0,
     wrap: _Wrapper | Sequence[_Wrapper] = (),
     each: Mapping[str, Sequence[object]] | None = None,
-    **kwargs: Any,
+    **kwargs: object,
 ) -> OmniVectorEnv:
     """Make ``num_envs`` environments of one id.
 
@@ -66,7 +66,7 @@ def make_vector(
     return OmniVectorEnv(makers, num_workers, copy, autoreset_mode, deadline_s)
 
 
-def _named(platform: Platform | None, kwargs: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
+def _named(platform: Platform | None, kwargs: Mapping[str, object]) -> tuple[str, dict[str, Any]]:
     """The id of which a single environment is made, and what it is made with."""
     if platform is None:  # nothing of the id's own arguments is left that the vector environment's does not have
         return id_of_several(), {"tasks": None, "platforms": None, **kwargs}

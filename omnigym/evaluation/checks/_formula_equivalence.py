@@ -84,7 +84,7 @@ def follows_in_program(
     if content is None or not inputs:
         return False
     variants = _few_variants(book, index, inputs)
-    calculated = probe.recalculated(tuple([with_inputs(content, name, values) for values in variants]))
+    calculated = probe.recalculate(tuple([with_inputs(content, name, values) for values in variants]))
     if calculated is None:
         return None
     for values, written in zip(variants, calculated, strict=True):

@@ -8,7 +8,6 @@ open, and its own products with what they were before anybody began them.
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
-from typing import Any
 
 from omnigym.devices.protocol import ClipboardContent
 from omnigym.devices.userdata import Row, TableInfo, UserData
@@ -126,7 +125,7 @@ def named_in(conditions: Iterable[Condition]) -> frozenset[str]:
     return frozenset([text for condition in conditions for text in _texts(condition.args)])
 
 
-def _texts(value: Any) -> Iterator[str]:
+def _texts(value: object) -> Iterator[str]:
     if isinstance(value, str):
         yield value
     elif isinstance(value, Condition):

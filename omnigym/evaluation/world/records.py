@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from omnigym.devices.userdata import Row
 from omnigym.evaluation.matching import Lines, PhoneNumber, column_fits, fits, json_in
@@ -24,7 +24,7 @@ def changed_columns(before: Row, after: Row) -> tuple[str, ...]:
     return tuple([name for name in dict.fromkeys([*before, *after]) if before.get(name) != after.get(name)])
 
 
-def has(row: Row, values: Mapping[str, Any]) -> bool:
+def has(row: Row, values: Mapping[str, object]) -> bool:
     """Return whether a row has these values, as `row_exists` compares them."""
     return all(name in row and column_fits(row[name], value, True) for name, value in values.items())
 
@@ -86,7 +86,7 @@ def unspoken(effect: Effect, parts: Sequence[str], usual: Row, row: Row) -> tupl
     return tuple([name for name in more if not all_match((name,), parts)])
 
 
-def _items(column: str) -> list[Any]:
+def _items(column: str) -> list[object]:
     """The items of a column that has a list; none of any other."""
     found = json_in(column)
     return found if isinstance(found, list) else []
@@ -154,8 +154,8 @@ def _allows(effect: Effect, name: str, before: Row, after: Row) -> bool:
     if not all_match((name,), effect.parts):
         return False
     wanted = effect.row.get(name)
-    old: Any
-    new: Any
+    old: object
+    new: object
     if isinstance(wanted, Lines):
         wanted = wanted.texts
         old, new = ([line for line in row.get(name, "").split("\n") if line] for row in (before, after))
@@ -174,7 +174,7 @@ def _allows(effect: Effect, name: str, before: Row, after: Row) -> bool:
     )
 
 
-def _same_item(before: object, after: object, wanted: Sequence[Any]) -> bool:
+def _same_item(before: object, after: object, wanted: Sequence[object]) -> bool:
     """Whether an item of a list is there still.
 
     Of an object that is as wanted now, the wanted fields may have been others, and numbers, which count what was done;

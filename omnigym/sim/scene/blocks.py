@@ -199,7 +199,7 @@ class _Columns(NamedTuple):
         """The block with ``layer``, or None if nothing is visible."""
         found = self.blocks.get(layer)
         if found is None and self.blocks:
-            found = self.blocks[layer] = next(iter(self.blocks.values())).layered(layer)
+            found = self.blocks[layer] = next(iter(self.blocks.values())).with_layer(layer)
         return found
 
 

@@ -182,7 +182,7 @@ def renamed(ui: UI, name: str, **_: str) -> Iterator[Action]:
 
 
 @right_way("chrome/clear-data")
-def from_the_history(ui: UI, span: str, kind: str, **_: Any) -> Iterator[Action]:
+def from_the_history(ui: UI, span: str, kind: str, **_: object) -> Iterator[Action]:
     """The button of the history; what is not to go is taken off before the time is chosen."""
     yield from in_front(ui)
     yield ui.press("h", "ctrl")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from omnigym.actions import Action, Drag
 from omnigym.tasks.counterexamples import right_way, wrong_run
@@ -30,7 +29,7 @@ def save(ui: UI, name: str) -> Iterator[Action]:
 
 
 @oracle("clipchamp/trim")
-def trim(ui: UI, folder: str, video: str, seconds: str, name: str, **_: Any) -> Iterator[Action]:
+def trim(ui: UI, folder: str, video: str, seconds: str, name: str, **_: object) -> Iterator[Action]:
     """The playhead to that second; the end of the clip to the playhead."""
     yield from new_film(ui)
     yield from take(ui, f"{folder}/{video}")
@@ -40,7 +39,7 @@ def trim(ui: UI, folder: str, video: str, seconds: str, name: str, **_: Any) -> 
 
 
 @oracle("clipchamp/cut-out")
-def cut_out(ui: UI, folder: str, video: str, begin: str, end: str, name: str, **_: Any) -> Iterator[Action]:
+def cut_out(ui: UI, folder: str, video: str, begin: str, end: str, name: str, **_: object) -> Iterator[Action]:
     """Split at the end, then at the beginning, which leaves the part between them chosen; Delete, and the gap."""
     yield from new_film(ui)
     yield from take(ui, f"{folder}/{video}")
@@ -68,7 +67,7 @@ instead("clipchamp/cut-out", end=lambda values: f"{int(values['end']) + 1:02}")
 
 
 @wrong_run("clipchamp/trim")
-def the_end_of_it(ui: UI, folder: str, video: str, seconds: str, name: str, **_: Any) -> Iterator[Action]:
+def the_end_of_it(ui: UI, folder: str, video: str, seconds: str, name: str, **_: object) -> Iterator[Action]:
     """What comes before that second is cut off instead."""
     yield from new_film(ui)
     yield from take(ui, f"{folder}/{video}")
@@ -78,7 +77,7 @@ def the_end_of_it(ui: UI, folder: str, video: str, seconds: str, name: str, **_:
 
 
 @wrong_run("clipchamp/trim")
-def left_on_the_timeline(ui: UI, folder: str, video: str, seconds: str, **_: Any) -> Iterator[Action]:
+def left_on_the_timeline(ui: UI, folder: str, video: str, seconds: str, **_: object) -> Iterator[Action]:
     """Cut, but not saved as a video."""
     yield from new_film(ui)
     yield from take(ui, f"{folder}/{video}")
@@ -87,7 +86,7 @@ def left_on_the_timeline(ui: UI, folder: str, video: str, seconds: str, **_: Any
 
 
 @right_way("clipchamp/trim")
-def split_and_deleted(ui: UI, folder: str, video: str, seconds: str, name: str, **_: Any) -> Iterator[Action]:
+def split_and_deleted(ui: UI, folder: str, video: str, seconds: str, name: str, **_: object) -> Iterator[Action]:
     """Split there, which chooses the rest; Delete."""
     yield from new_film(ui)
     yield from take(ui, f"{folder}/{video}")
@@ -98,7 +97,7 @@ def split_and_deleted(ui: UI, folder: str, video: str, seconds: str, name: str, 
 
 
 @right_way("clipchamp/trim")
-def by_its_edge(ui: UI, folder: str, video: str, seconds: str, name: str, **_: Any) -> Iterator[Action]:
+def by_its_edge(ui: UI, folder: str, video: str, seconds: str, name: str, **_: object) -> Iterator[Action]:
     """The right end of the clip is dragged to where the playhead stands."""
     yield from new_film(ui)
     yield from take(ui, f"{folder}/{video}")
@@ -112,7 +111,7 @@ def by_its_edge(ui: UI, folder: str, video: str, seconds: str, name: str, **_: A
 
 
 @wrong_run("clipchamp/cut-out")
-def with_a_black_gap(ui: UI, folder: str, video: str, begin: str, end: str, name: str, **_: Any) -> Iterator[Action]:
+def with_a_black_gap(ui: UI, folder: str, video: str, begin: str, end: str, name: str, **_: object) -> Iterator[Action]:
     """The gap stays."""
     yield from new_film(ui)
     yield from take(ui, f"{folder}/{video}")
@@ -125,7 +124,7 @@ def with_a_black_gap(ui: UI, folder: str, video: str, begin: str, end: str, name
 
 
 @wrong_run("clipchamp/cut-out")
-def that_part_alone(ui: UI, folder: str, video: str, begin: str, end: str, name: str, **_: Any) -> Iterator[Action]:
+def that_part_alone(ui: UI, folder: str, video: str, begin: str, end: str, name: str, **_: object) -> Iterator[Action]:
     """What was to go is all that is left."""
     yield from new_film(ui)
     yield from take(ui, f"{folder}/{video}")
@@ -138,7 +137,7 @@ def that_part_alone(ui: UI, folder: str, video: str, begin: str, end: str, name:
 
 
 @right_way("clipchamp/cut-out")
-def of_two_copies(ui: UI, folder: str, video: str, begin: str, end: str, name: str, **_: Any) -> Iterator[Action]:
+def of_two_copies(ui: UI, folder: str, video: str, begin: str, end: str, name: str, **_: object) -> Iterator[Action]:
     """The video twice: of the first the beginning, of the second the rest."""
     yield from new_film(ui)
     yield from take(ui, f"{folder}/{video}")
@@ -152,7 +151,7 @@ def of_two_copies(ui: UI, folder: str, video: str, begin: str, end: str, name: s
 
 
 @right_way("clipchamp/cut-out")
-def undone_once(ui: UI, folder: str, video: str, begin: str, end: str, name: str, **_: Any) -> Iterator[Action]:
+def undone_once(ui: UI, folder: str, video: str, begin: str, end: str, name: str, **_: object) -> Iterator[Action]:
     """The wrong part is deleted first, and brought back."""
     yield from new_film(ui)
     yield from take(ui, f"{folder}/{video}")
@@ -168,7 +167,7 @@ def undone_once(ui: UI, folder: str, video: str, begin: str, end: str, name: str
 
 @right_way("clipchamp/join")
 def put_in_order(
-    ui: UI, folder: str, video: str, film: str, other: str, other_film: str, name: str, **_: Any
+    ui: UI, folder: str, video: str, film: str, other: str, other_film: str, name: str, **_: object
 ) -> Iterator[Action]:
     """Added the wrong way round, and mended."""
     yield from new_film(ui)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from omnigym.a11y import Role
 from omnigym.actions import Action, Drag
@@ -53,7 +52,7 @@ def dragged_in_calendar(ui: UI, title: str, new_date: str) -> Iterator[Action]:
 
 
 @right_way("events/invite", "events/remind")
-def by_its_menu(ui: UI, title: str, date: str, before: str = "", name: str = "", **_: Any) -> Iterator[Action]:
+def by_its_menu(ui: UI, title: str, date: str, before: str = "", name: str = "", **_: object) -> Iterator[Action]:
     """Its context menu leads to the form."""
     yield from on_day(ui, date)
     yield from scroll_to(ui, "event", "hours", name=title)

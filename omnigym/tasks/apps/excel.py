@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
 
 from omnigym.a11y import Role, State
 from omnigym.actions import Action
@@ -391,14 +390,14 @@ def another_row(ui: UI, folder: str, name: str, row: int, **_: object) -> Iterat
 
 
 @wrong_run("excel/delete-row", "excel/sort")
-def with_a_colour(ui: UI, folder: str, name: str, **values: Any) -> Iterator[Action]:
+def with_a_colour(ui: UI, folder: str, name: str, **values: object) -> Iterator[Action]:
     """A cell beside the table is filled first."""
     yield from _filled(ui, f"{folder}/{name}", "F2:F4")
     yield from as_asked("excel/delete-row" if "row" in values else "excel/sort", ui, folder=folder, name=name, **values)
 
 
 @wrong_run("excel/delete-row", "excel/sort")
-def with_another_look(ui: UI, folder: str, name: str, **values: Any) -> Iterator[Action]:
+def with_another_look(ui: UI, folder: str, name: str, **values: object) -> Iterator[Action]:
     """Heads and a price are filled first."""
     yield from _filled(ui, f"{folder}/{name}", "A1:C2")
     yield from as_asked("excel/delete-row" if "row" in values else "excel/sort", ui, folder=folder, name=name, **values)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from omnigym.actions import Action, Click, Wait
 from omnigym.tasks.counterexamples import right_way, wrong_run
@@ -79,7 +78,7 @@ def play(ui: UI, path: str) -> Iterator[Action]:
 
 
 @word
-def of_one_song(ui: UI, playlist: str, first: str, **_: Any) -> Iterator[Action]:
+def of_one_song(ui: UI, playlist: str, first: str, **_: object) -> Iterator[Action]:
     """Half of it."""
     yield from page_in_zotero(ui, "music")
     yield from do(ui, "add_to", first)
@@ -89,7 +88,7 @@ def of_one_song(ui: UI, playlist: str, first: str, **_: Any) -> Iterator[Action]
 
 
 @word
-def by_its_menu_in_media(ui: UI, title: str, playlist: str, **_: Any) -> Iterator[Action]:
+def by_its_menu_in_media(ui: UI, title: str, playlist: str, **_: object) -> Iterator[Action]:
     """The context menu of the song."""
     yield from page_in_zotero(ui, "music")
     yield from do(ui, "add_to", title, "menu")
@@ -97,7 +96,7 @@ def by_its_menu_in_media(ui: UI, title: str, playlist: str, **_: Any) -> Iterato
 
 
 @wrong_run("media/play-slowly")
-def paused(ui: UI, title: str, speed: float, **_: Any) -> Iterator[Action]:
+def paused(ui: UI, title: str, speed: float, **_: object) -> Iterator[Action]:
     """It stands still before it has its speed."""
     yield from page_in_zotero(ui, "music")
     yield from do(ui, "play", title)
@@ -107,7 +106,7 @@ def paused(ui: UI, title: str, speed: float, **_: Any) -> Iterator[Action]:
 
 
 @right_way("media/play-slowly")
-def by_a_double_click(ui: UI, title: str, speed: float, **_: Any) -> Iterator[Action]:
+def by_a_double_click(ui: UI, title: str, speed: float, **_: object) -> Iterator[Action]:
     """Twice on the song, after the speed was chosen."""
     yield from page_in_zotero(ui, "music")
     yield ui.double_click("record", name=title)
@@ -116,7 +115,7 @@ def by_a_double_click(ui: UI, title: str, speed: float, **_: Any) -> Iterator[Ac
 
 
 @right_way("media/save-frame")
-def from_its_beginning(ui: UI, folder: str, video: str, at: str, picture: str, **_: Any) -> Iterator[Action]:
+def from_its_beginning(ui: UI, folder: str, video: str, at: str, picture: str, **_: object) -> Iterator[Action]:
     """Not paused: nearer to the beginning of what is shown, and quickly."""
     yield from play_file(ui, f"{folder}/{video}")
     yield from seek(ui, "media.seek", (int(at) - 1) / 20)
@@ -125,7 +124,7 @@ def from_its_beginning(ui: UI, folder: str, video: str, at: str, picture: str, *
 
 
 @wrong_run("media/save-frame")
-def in_another_folder(ui: UI, folder: str, video: str, at: str, picture: str, **_: Any) -> Iterator[Action]:
+def in_another_folder(ui: UI, folder: str, video: str, at: str, picture: str, **_: object) -> Iterator[Action]:
     """Beside the video."""
     yield from play_file(ui, f"{folder}/{video}")
     yield from seek(ui, "media.seek", int(at) / 20)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from omnigym.actions import Action
 from omnigym.tasks.counterexamples import right_way, wrong_run
@@ -14,7 +13,7 @@ from omnigym.tasks.subtask import UI
 
 
 @right_way("pdf/copy-text", "pdf/go-to-page", "pdf/open", "pdf/search", platforms=("linux",))
-def opened_before(ui: UI, folder: str, name: str, **given: Any) -> Iterator[Action]:
+def opened_before(ui: UI, folder: str, name: str, **given: object) -> Iterator[Action]:
     """It is open already."""
     yield from shell(ui, "(evince {folder}/{name} &) 2> /dev/null", folder=folder, name=name)
     yield from window_opens(ui)
@@ -32,7 +31,7 @@ _BLANK = (
 
 
 @wrong_run("pdf/copy-text", "pdf/go-to-page", "pdf/open", "pdf/search", platforms=("linux",))
-def another_of_its_name(ui: UI, name: str, **given: Any) -> Iterator[Action]:
+def another_of_its_name(ui: UI, name: str, **given: object) -> Iterator[Action]:
     """Blank pages under that name, elsewhere."""
     yield from shell(ui, f"mkdir -p Templates; printf '{_BLANK}' > Templates/{{name}}", name=name)
     subtask = "go-to-page" if "page" in given else "search" if "words" in given else "copy-text"

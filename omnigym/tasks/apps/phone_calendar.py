@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from omnigym.actions import Action
 from omnigym.tasks.counterexamples import wrong_run
@@ -32,7 +31,7 @@ def describes_it_too(ui: UI, title: str, place: str = "", guest: str = "") -> It
 
 
 @wrong_run("phone-calendar/create", "phone-calendar/whole-day")
-def guests_of_another_event(ui: UI, **values: Any) -> Iterator[Action]:
+def guests_of_another_event(ui: UI, **values: object) -> Iterator[Action]:
     """Somebody is invited to an event that was there."""
     yield from as_asked("phone-calendar/invite", ui, title="Dentist", guest="ben.ortega@example.com")
     yield from as_asked(_of(values), ui, **values)

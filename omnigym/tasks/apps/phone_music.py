@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from omnigym.actions import Action, Click
 from omnigym.tasks.counterexamples import right_way, wrong_run
@@ -81,7 +80,7 @@ def a_song_more(ui: UI, playlist: str, first: str, second: str, **_: str) -> Ite
 
 
 @right_way("phone-music/seek")
-def half_a_minute_at_a_time(ui: UI, title: str, at: int, **_: Any) -> Iterator[Action]:
+def half_a_minute_at_a_time(ui: UI, title: str, at: int, **_: object) -> Iterator[Action]:
     """The button that goes on by 30 seconds."""
     yield from at_root(ui, "music.tabs")
     yield ui.click("music.tab.podcasts")

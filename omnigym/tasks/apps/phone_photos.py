@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from omnigym.actions import Action
 from omnigym.tasks.counterexamples import right_way
@@ -20,7 +19,7 @@ def edited(folder: str, stem: str) -> str:
 
 @right_way("phone-photos/crop", "phone-photos/filter")
 def turned_all_the_way_round(
-    ui: UI, folder: str, stem: str, shape: str = "", tone: str = "", **_: Any
+    ui: UI, folder: str, stem: str, shape: str = "", tone: str = "", **_: object
 ) -> Iterator[Action]:
     """Four quarter turns and two mirrors are none."""
     yield from photo(ui, f"{folder}/{stem}.jpg")

@@ -17,7 +17,7 @@ _INSIDE = ("readme.txt", "licence.txt", "prices.txt")
 
 
 @word
-def go_in_sevenzip(ui: UI, values: Mapping[str, Any], inside: str = "") -> Iterator[Action]:
+def go_in_sevenzip(ui: UI, values: Mapping[str, object], inside: str = "") -> Iterator[Action]:
     """The folder, or the archive inside of it, in the window in front: by its address."""
     yield from in_front(ui)
     yield ui.click("sevenzip.address")
@@ -31,7 +31,7 @@ def go_inside(ui: UI, values: Mapping[str, Any]) -> Iterator[Action]:
 
 
 @word
-def pack(ui: UI, values: Mapping[str, Any], record: str, archive: str, via: Via) -> Iterator[Action]:
+def pack(ui: UI, values: Mapping[str, object], record: str, archive: str, via: Via) -> Iterator[Action]:
     """A file put into an archive."""
     yield from go_in_sevenzip(ui, values)
     yield from do(ui, "add", record, via)
@@ -63,100 +63,100 @@ def others(name: str) -> list[str]:
 
 
 @right_way("7-zip/add")
-def packed_by_menu(ui: UI, name: str, archive: str, **values: Any) -> Iterator[Action]:
+def packed_by_menu(ui: UI, name: str, archive: str, **values: object) -> Iterator[Action]:
     """The context menu."""
     yield from pack(ui, values, name, archive, "menu")
 
 
 @right_way("7-zip/add")
-def packed_without_the_ending(ui: UI, name: str, archive: str, **values: Any) -> Iterator[Action]:
+def packed_without_the_ending(ui: UI, name: str, archive: str, **values: object) -> Iterator[Action]:
     """7-Zip adds .zip to a name that has no ending."""
     yield from pack(ui, values, name, archive.removesuffix(".zip"), "button")
 
 
 @wrong_run("7-zip/add")
-def packed_under_another_name(ui: UI, name: str, archive: str, **values: Any) -> Iterator[Action]:
+def packed_under_another_name(ui: UI, name: str, archive: str, **values: object) -> Iterator[Action]:
     """Not the archive that was asked for."""
     yield from pack(ui, values, name, f"my {archive}", "button")
 
 
 @right_way("7-zip/extract")
-def unpacked_by_button(ui: UI, archive: str, to: str, **values: Any) -> Iterator[Action]:
+def unpacked_by_button(ui: UI, archive: str, to: str, **values: object) -> Iterator[Action]:
     """The button Extract."""
     yield from take_in_sevenzip(ui, values, "extract", archive, to, "button")
 
 
 @right_way("7-zip/extract")
-def unpacked_one_by_one(ui: UI, to: str, **values: Any) -> Iterator[Action]:
+def unpacked_one_by_one(ui: UI, to: str, **values: object) -> Iterator[Action]:
     """Each of its files copied out of it."""
     for name in _INSIDE:
         yield from take_in_sevenzip(ui, values, "copy", name, to, "key")
 
 
 @wrong_run("7-zip/extract")
-def unpacked_in_part(ui: UI, name: str, to: str, **values: Any) -> Iterator[Action]:
+def unpacked_in_part(ui: UI, name: str, to: str, **values: object) -> Iterator[Action]:
     """All but one."""
     for other in others(name):
         yield from take_in_sevenzip(ui, values, "copy", other, to, "key")
 
 
 @right_way("7-zip/take-out")
-def taken_by_button(ui: UI, name: str, to: str, **values: Any) -> Iterator[Action]:
+def taken_by_button(ui: UI, name: str, to: str, **values: object) -> Iterator[Action]:
     """The button Copy."""
     yield from take_in_sevenzip(ui, values, "copy", name, to, "button")
 
 
 @right_way("7-zip/take-out")
-def taken_by_menu(ui: UI, name: str, to: str, **values: Any) -> Iterator[Action]:
+def taken_by_menu(ui: UI, name: str, to: str, **values: object) -> Iterator[Action]:
     """The context menu."""
     yield from take_in_sevenzip(ui, values, "copy", name, to, "menu")
 
 
 @wrong_run("7-zip/take-out")
-def all_taken(ui: UI, archive: str, to: str, **values: Any) -> Iterator[Action]:
+def all_taken(ui: UI, archive: str, to: str, **values: object) -> Iterator[Action]:
     """More than the one."""
     yield from take_in_sevenzip(ui, values, "extract", archive, to, "button")
 
 
 @wrong_run("7-zip/take-out")
-def moved_out(ui: UI, name: str, to: str, **values: Any) -> Iterator[Action]:
+def moved_out(ui: UI, name: str, to: str, **values: object) -> Iterator[Action]:
     """The archive has lost it."""
     yield from take_in_sevenzip(ui, values, "move", name, to, "button")
 
 
 @wrong_run("7-zip/take-out")
-def another_one_taken(ui: UI, name: str, to: str, **values: Any) -> Iterator[Action]:
+def another_one_taken(ui: UI, name: str, to: str, **values: object) -> Iterator[Action]:
     """Not the one that was asked for."""
     yield from take_in_sevenzip(ui, values, "copy", others(name)[0], to, "button")
 
 
 @right_way("7-zip/delete-inside")
-def deleted_by_key(ui: UI, name: str, **values: Any) -> Iterator[Action]:
+def deleted_by_key(ui: UI, name: str, **values: object) -> Iterator[Action]:
     """The Delete key."""
     yield from _drop(ui, values, name, via="key")
 
 
 @right_way("7-zip/delete-inside")
-def deleted_by_menu(ui: UI, name: str, **values: Any) -> Iterator[Action]:
+def deleted_by_menu(ui: UI, name: str, **values: object) -> Iterator[Action]:
     """The context menu."""
     yield from _drop(ui, values, name, via="menu")
 
 
 @wrong_run("7-zip/delete-inside")
-def deleted_with_another_one(ui: UI, name: str, **values: Any) -> Iterator[Action]:
+def deleted_with_another_one(ui: UI, name: str, **values: object) -> Iterator[Action]:
     """One too many, and that one first."""
     yield from _drop(ui, values, others(name)[0], name)
 
 
 @wrong_run("7-zip/delete-inside")
-def another_one_deleted(ui: UI, name: str, **values: Any) -> Iterator[Action]:
+def another_one_deleted(ui: UI, name: str, **values: object) -> Iterator[Action]:
     """Not the one that was asked for."""
     yield from _drop(ui, values, others(name)[0])
 
 
 @word
 @wrong_run("7-zip/delete-inside", name="the_archive_deleted")
-def archive_deleted(ui: UI, archive: str, **values: Any) -> Iterator[Action]:
+def archive_deleted(ui: UI, archive: str, **values: object) -> Iterator[Action]:
     """It was to stay."""
     yield from go_in_sevenzip(ui, values)
     yield from do(ui, "delete", archive)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from omnigym.a11y import Role
 from omnigym.actions import Action, Drag
@@ -14,7 +13,7 @@ from omnigym.tasks.subtask import UI, oracle
 
 
 @word
-def on(ui: UI, values: Mapping[str, Any]) -> Iterator[Action]:
+def on(ui: UI, values: Mapping[str, object]) -> Iterator[Action]:
     """A project, with nothing open beside it."""
     yield from in_front(ui)
     yield from answer(ui, "todoist.shut")

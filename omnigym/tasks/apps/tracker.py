@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from omnigym.a11y import Role
 from omnigym.actions import Action, Submit
@@ -100,7 +99,7 @@ def renames_it_too(ui: UI, title: str, **values: str) -> Iterator[Action]:
     yield from submit_in_tracker(ui)
 
 
-def _unlike(name: str, known: dict[str, str]) -> Any:
+def _unlike(name: str, known: dict[str, str]) -> object:
     """The first of some records whose value is not the one that is asked for."""
     return lambda values: next(record for record, value in known.items() if value != values[name])
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from omnigym.a11y import Role
 from omnigym.actions import Action, Wait
@@ -72,7 +71,7 @@ def record(ui: UI, topic: str, least: int, **_: str) -> Iterator[Action]:
     yield ui.click("call.hang_up")
 
 
-def _let_in(ui: UI, **_: Any) -> Iterator[Action]:
+def _let_in(ui: UI, **_: object) -> Iterator[Action]:
     """Guests need not wait."""
     yield ui.click(ui.tree.find(key="zoom.waiting") or "zoom.waiting")
 
@@ -81,7 +80,7 @@ amid("without_waiting", "save", _let_in, "zoom/schedule")
 
 
 @wrong_run("zoom/record")
-def records_a_second_time(ui: UI, **values: Any) -> Iterator[Action]:
+def records_a_second_time(ui: UI, **values: object) -> Iterator[Action]:
     """Another recording of the same meeting."""
     for action in as_asked("zoom/record", ui, **values):
         if ui.find("call.hang_up") is not None and action == ui.click("call.hang_up"):

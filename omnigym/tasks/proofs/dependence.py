@@ -12,7 +12,7 @@ import contextlib
 import re
 from collections.abc import Hashable, Iterator, Mapping, MutableMapping, Sequence
 from functools import lru_cache
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from omnigym.actions import Action
 from omnigym.devices.protocol import Platform
@@ -144,7 +144,7 @@ def _may_be(awaited: Effect, done: Effect) -> bool:
     return _agree(awaited.row, done.was if gone and done.how == "change" else done.row)
 
 
-def _agree(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+def _agree(one: Mapping[str, object], other: Mapping[str, object]) -> bool:
     """Whether one row may have the values of both; of values that are no text or number nothing is known."""
     return not any(_differ(value, other[name]) for name, value in one.items() if name in other)
 

@@ -137,7 +137,7 @@ def _conditions(own: Subtask) -> tuple[Condition, ...]:
     return (*own.conditions, *[c for p in own.parts for c in p.conditions])
 
 
-def _values(condition: Condition) -> Iterator[Any]:
+def _values(condition: Condition) -> Iterator[object]:
     """The arguments of a condition, those inside combinators too."""
     for name, value in condition.args.items():
         if name != "of":
@@ -198,7 +198,7 @@ def _idle_words(
             yield f"The instruction speaks of {found!r}, which neither is there nor is checked."
 
 
-def _literals(node: BoundNode) -> list[Any]:
+def _literals(node: BoundNode) -> list[object]:
     values = [v for c in conditions_of(node) for v in _values(c)]
     return [values, node.setup, node.needs, dict(node.parameters)]
 

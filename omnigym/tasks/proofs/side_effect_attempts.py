@@ -121,7 +121,7 @@ _LOST: Mapping[str, Callable[[bytes, bytes], bytes | None]] = {
 }
 
 
-def _records(before: UserData, after: UserData) -> Iterator[tuple[str, Any, list[Any], list[Any]]]:
+def _records(before: UserData, after: UserData) -> Iterator[tuple[str, object, list[object], list[object]]]:
     """Of files of records, touched ones first: place, all of it, one of its lists, that list after the oracle."""
     files = [(p, old, new) for p, old, new in _kept_files(before, after) if p.endswith(".json")]
     for place, old, new in sorted(files, key=lambda file: (file[1] == file[2], file[0])):
@@ -156,7 +156,7 @@ def _records_altered(before: UserData, after: UserData) -> Iterator[Damage]:
                 break
 
 
-def _text_field(record: Mapping[str, Any], later: list[Any]) -> str | None:
+def _text_field(record: Mapping[str, object], later: list[Any]) -> str | None:
     """A text of a record that is the same after the oracle."""
     same = next((r for r in later if isinstance(r, dict) and r.get("id") == record.get("id")), record)
     texts = [n for n, v in record.items() if isinstance(v, str) and v and n != "id" and same.get(n) == v]

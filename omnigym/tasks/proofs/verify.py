@@ -247,7 +247,7 @@ def _oracle_message(stage: Stage, problem: str, coverage: float) -> str:
     if coverage == 1.0:
         return ""
     waiting = {NodeStatus.EVALUATING}
-    ids = [i for i, s in zip(stage.task.expanded.ids, stage.evaluator.statuses, strict=True) if s in waiting]
+    ids = [i for i, s in zip(stage.task.expanded_dag.ids, stage.evaluator.statuses, strict=True) if s in waiting]
     open_ = "; ".join(f"node {i!r}: {stage.evaluator.verdicts[i].message}" for i in ids)
     return f"Scored {coverage:.3f}. {problem} {open_}".strip()
 
@@ -264,7 +264,7 @@ def _start(stage: Stage, devices: Devices) -> Proof:
     ]
     owner = {part.id: node.id for node in asked for part in node.parts}
     nodes = [n for n in task.graph.nodes if n.id in owner]
-    edges = [(a, b) for a, b in task.expanded.edges if a in owner and owner[a] == owner.get(b)]
+    edges = [(a, b) for a, b in task.expanded_dag.edges if a in owner and owner[a] == owner.get(b)]
     satisfied: tuple[str, ...] = ()
     if nodes:
         apart = GraphEvaluator(EvalGraph.of(nodes, edges), devices)

@@ -31,8 +31,8 @@ class RunCommand(SetupStep):
         timeout: Seconds after which it is killed, all repetitions together.
         until_code: It is repeated until it ends with this exit code; None: it is run once.
         until_output: It is repeated until this is in what it writes; "" for none.
-        keep: The name under which its standard output is kept for the check (`omnigym.evaluation.probe.Probe.kept`),
-            or "".
+        keep: The name under which its standard output is kept for the check, by
+            `omnigym.evaluation.probe.Probe.setup_output`, or "".
         keep_errors: Likewise of its standard error.
     """
 
@@ -76,7 +76,7 @@ class RunCommand(SetupStep):
             )
         for name, output in ((self.keep, out), (self.keep_errors, err)):
             if name:
-                device.kept()[name] = output
+                device.setup_outputs()[name] = output
 
     @property
     def _tries(self) -> int:

@@ -86,7 +86,7 @@ def command(ui: UI, command: str, record: str = "", via: Via = "button") -> Iter
     return do(ui, command, record, via)
 
 
-def _begin(ui: UI, _values: Mapping[str, Any]) -> Iterator[Action]:
+def _begin(ui: UI, _values: Mapping[str, object]) -> Iterator[Action]:
     return in_front(ui)
 
 
@@ -98,7 +98,7 @@ def command_subtask(
     begin: Callable[[UI, Mapping[str, Any]], Iterator[Action]] = _begin,
     then: tuple[str, ...] = (),
     text: str = "",
-    **attributes: Any,
+    **attributes: object,
 ) -> None:
     """Register a subtask that is one command done to one record; its oracle follows from that.
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import islice
-from typing import Any
 
 from omnigym.a11y import Block, Node, Role, State
 from omnigym.actions import Action, Click, Drag, OpenApp, Type, Wait
@@ -52,7 +51,7 @@ GMAIL: Mapping[str, object] = {**_ANY, "app": "gmail"}
 KEEP: Mapping[str, object] = {**_ANY, "app": "keep"}
 
 
-TASKS: Mapping[str, Any] = {**_ANY, "app": "tasks"}
+TASKS: Mapping[str, object] = {**_ANY, "app": "tasks"}
 
 
 CALENDAR: Mapping[str, object] = {

@@ -27,7 +27,7 @@ Values: TypeAlias = Mapping[str, Any]
 Way: TypeAlias = Callable[[UI, Iterator[Action]], Iterator[Action]]
 
 
-def as_asked(subtask: str, ui: UI, /, **values: Any) -> Iterator[Action]:
+def as_asked(subtask: str, ui: UI, /, **values: object) -> Iterator[Action]:
     """What the oracle of a subtask does, with these values.
 
     Raises:
@@ -60,7 +60,7 @@ def other_than(names: tuple[str, ...], *choices: object) -> Callable[[Values], o
     return lambda values: next(choice for choice in choices if choice not in [values[name] for name in names])
 
 
-def _other(subtask: str, values: Values, names: tuple[str, ...], other: Values) -> dict[str, Any]:
+def _other(subtask: str, values: Values, names: tuple[str, ...], other: Values) -> dict[str, object]:
     """The parameters with these others, else those of these names from the first set where all of them are others.
 
     Raises:
@@ -77,7 +77,7 @@ def _named(run: Oracle, name: str, document: str) -> Oracle:
     return run
 
 
-def instead(*subtasks: str, values: tuple[str, ...] = (), what: str = "", **other: Any) -> None:
+def instead(*subtasks: str, values: tuple[str, ...] = (), what: str = "", **other: object) -> None:
     """Register the wrong run that does it with other values.
 
     Args:
@@ -96,7 +96,9 @@ def instead(*subtasks: str, values: tuple[str, ...] = (), what: str = "", **othe
         wrong_run(subtask)(_named(run, name, f"The oracle with other values of {changed or 'everything'}."))
 
 
-def besides(*subtasks: str, values: tuple[str, ...] = (), what: str = "", harmless: bool = False, **other: Any) -> None:
+def besides(
+    *subtasks: str, values: tuple[str, ...] = (), what: str = "", harmless: bool = False, **other: object
+) -> None:
     """Register the run that does it with other values first, and then as asked.
 
     Args:

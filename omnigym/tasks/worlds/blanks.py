@@ -126,7 +126,7 @@ class World:
         """Return whether a reserved text occurs in a lower-case text."""
         return any(word in text for word in self._free)
 
-    def fill(self, value: Any) -> Any:
+    def fill(self, value: object) -> Any:
         """Return a JSON value with every blank filled.
 
         Raises:

@@ -108,12 +108,12 @@ def mails(draw: Draw, folder: str, known: str) -> Iterator[WriteFile]:
         yield WriteFile(f"{folder}/{subject}.eml", f"{head}Subject: {subject}\n{moment}\n{mail(draw)}\n")
 
 
-def columns(row: Mapping[str, Any]) -> tuple[tuple[str, ...], tuple[Any, ...]]:
+def columns(row: Mapping[str, object]) -> tuple[tuple[str, ...], tuple[Any, ...]]:
     """Return the columns and values of a row, in the form of `AddRow`."""
     return tuple(row), tuple(row.values())
 
 
-def contact(draw: Draw, _: AddRow) -> dict[str, Any]:
+def contact(draw: Draw, _: AddRow) -> dict[str, object]:
     """Return a person whom the user knows."""
     number = "".join([str(draw.below(10)) for _ in range(4)])
     return {"name": draw.text(lambda: person(draw)), "phone": f"555-017-{number}"}
@@ -124,18 +124,18 @@ def note(draw: Draw, _: AddRow) -> dict[str, Any]:
     return {"title": topic(draw), "body": sentence(draw), "edited_ms": _BEFORE - draw.between(1, 900) * 60_000}
 
 
-def _task(draw: Draw, row: AddRow) -> dict[str, Any]:
+def _task(draw: Draw, row: AddRow) -> dict[str, object]:
     """On the list of the task's own."""
     listed = dict(zip(row.columns, row.values, strict=True)).get("list", 1)
     return {"list": listed, "title": topic(draw)}
 
 
-def sticky_note(draw: Draw, _: AddRow) -> dict[str, Any]:
+def sticky_note(draw: Draw, _: AddRow) -> dict[str, object]:
     """Return a note on a desktop."""
     return {"text": sentence(draw)}
 
 
-def _message(draw: Draw, row: AddRow) -> dict[str, Any]:
+def _message(draw: Draw, row: AddRow) -> dict[str, object]:
     """In the room of the task's own, of somebody else."""
     room = dict(zip(row.columns, row.values, strict=True)).get("room", "")
     return {"room": room, "sender": person(draw), "text": sentence(draw), "time_ms": _BEFORE}
@@ -147,7 +147,7 @@ def event(draw: Draw, _: AddRow) -> dict[str, Any]:
     return {"title": topic(draw), "start_ms": start, "end_ms": start + 3_600_000, "calendar": "Personal"}
 
 
-def _listed_task(draw: Draw, row: AddRow) -> dict[str, Any]:
+def _listed_task(draw: Draw, row: AddRow) -> dict[str, object]:
     """In the project of the task's own."""
     return {"title": topic(draw), "project": dict(zip(row.columns, row.values, strict=True)).get("project", "Inbox")}
 

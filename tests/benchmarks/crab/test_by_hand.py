@@ -39,7 +39,7 @@ def stage_of(task: Task, devices: dict[str, Device]) -> Stage:
 
 @pytest.mark.parametrize("made", [MADE, MORE], ids=["of CRAB's", "of ours"])
 def test_they_have_the_sizes_of_the_papers(made: list[Task]) -> None:
-    assert Counter(len(t.expanded.ids) for t in made) == {3: 1, 4: 3, 5: 2, 6: 2, 7: 3, 8: 1, 10: 3, 11: 1}
+    assert Counter(len(t.expanded_dag.ids) for t in made) == {3: 1, 4: 3, 5: 2, 6: 2, 7: 3, 8: 1, 10: 3, 11: 1}
 
 
 def test_crabs_are_of_its_kinds_and_have_its_ids() -> None:
@@ -61,8 +61,8 @@ GRAPHS = {
 @pytest.mark.parametrize("published", GRAPHS)
 def test_their_graphs_are_the_published_ones(published: str) -> None:
     task = next(t for t in MADE if any(tag.startswith(published) for tag in t.tags))
-    index = {node: n for n, node in enumerate(task.expanded.ids)}
-    assert {(index[a], index[b]) for a, b in task.expanded.edges} == GRAPHS[published]
+    index = {node: n for n, node in enumerate(task.expanded_dag.ids)}
+    assert {(index[a], index[b]) for a, b in task.expanded_dag.edges} == GRAPHS[published]
 
 
 @pytest.mark.proof

@@ -64,7 +64,7 @@ def test_a_composed_task_is_a_file_and_a_task() -> None:
     assert loads_crab(dumps_crab(task)) == task
     found = import_crab(task).task
     assert export_crab(found).tasks == task.tasks
-    assert len(found.expanded.ids) == nodes_of(task)
+    assert len(found.expanded_dag.ids) == nodes_of(task)
     assert compose_crab(PAIR, PHONE, seed=3, task_id="mine") == task
 
 
@@ -75,7 +75,7 @@ def test_sub_tasks_that_do_not_fit_are_refused() -> None:
 
 def test_the_counts_are_those_of_the_paper() -> None:
     assert sum(COUNTS.values()) == 120
-    made = {name: Counter(len(t.expanded.ids) for t in hand_made(name)) for name in SPLIT}
+    made = {name: Counter(len(t.expanded_dag.ids) for t in hand_made(name)) for name in SPLIT}
     assert {name: sum(of.values()) + made[name].total() for name, of in NODES.items()} == SPLIT
     assert sum((Counter(of) + made[name] for name, of in NODES.items()), Counter[int]()) == Counter(COUNTS)
     assert sum(of.total() for of in made.values()) == 16

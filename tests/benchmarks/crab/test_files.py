@@ -49,8 +49,8 @@ def test_what_is_read_is_written_equal_with_keys_that_nobody_knows() -> None:
 
 def test_sub_graphs_are_joined_and_the_world_holds_what_is_asked_for() -> None:
     task, notes = import_crab(loads_crab(json.dumps(POSTCODE)))
-    assert task.expanded.ids == ("0/app", "0/event", "1/app", "1/country", "1/number", "1/city")
-    assert ("0/event", "1/app") in task.expanded.edges
+    assert task.expanded_dag.ids == ("0/app", "0/event", "1/app", "1/country", "1/number", "1/city")
+    assert ("0/event", "1/app") in task.expanded_dag.edges
     assert task.platforms == {"android"}
     assert any("Japan" in repr(step) for step in task.setup_steps)
     assert any("declared content" in note for note in notes)  # the type does not fit, and nobody refuses it
@@ -215,4 +215,4 @@ def test_the_published_files_are_equal_when_written_and_are_tasks(samples: Path)
         file = read_crab(path)
         assert json.loads(dumps_crab(file)) == json.loads(path.read_text()), path.name
         task = import_crab(file).task
-        assert len(task.expanded.ids) == sum(get_template(sub.task).nodes for sub in file.tasks), path.name
+        assert len(task.expanded_dag.ids) == sum(get_template(sub.task).nodes for sub in file.tasks), path.name

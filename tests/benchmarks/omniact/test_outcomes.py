@@ -62,7 +62,7 @@ FIELD = (Role.TEXT_FIELD, "Name", State.FOCUSED, "Ines")
 def test_a_fact_holds_or_does_not(fact, holds):
     device = _Screen(BOX, FIELD, clipboard="copied", pointer=(5, 15))
     assert outcome_holds((fact,), device) is holds
-    assert outcome_holds((fact.denied,), device) is not holds
+    assert outcome_holds((fact.opposite,), device) is not holds
 
 
 def test_a_switch_that_is_gone_is_not_off():

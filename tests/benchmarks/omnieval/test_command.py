@@ -111,7 +111,7 @@ def test_a_run_of_another_suite_is_refused(run: Run, tmp_path: Path) -> None:
     [
         (None, False),
         ("suite:omnieval", True),
-        ("suite:omnieval told:low", True),
+        ("suite:omnieval style:low", True),
         ("suite:composed-2 draw:5", True),
         ("suite:composed-2", False),
         ("mine.json", False),

@@ -97,7 +97,7 @@ def test_a_task_of_it_is_found_by_id() -> None:
 
 
 def test_what_is_told_in_an_order_is_told_in_no_other_manner() -> None:
-    found = list_tasks("suite:omnieval draw:1 told:intent", device="sim")
+    found = list_tasks("suite:omnieval draw:1 style:intent", device="sim")
     assert found
     assert all(t.id.count("~") == 1 and t.id.endswith("~intent") for t in found)
 

@@ -64,7 +64,7 @@ class Hostile:
     def open(self, _service: str, _deadline: object) -> socket.socket:
         return self._pair()[0]
 
-    def tried(self, _service: str, _deadline: object) -> socket.socket:
+    def try_connect(self, _service: str, _deadline: object) -> socket.socket:
         theirs, ours = self._pair()
         threading.Thread(target=self._send, args=(ours,), daemon=True).start()
         return theirs

@@ -107,7 +107,7 @@ def test_files_and_commands(device: OSWorldGuest, tmp_path: Path) -> None:
         with pytest.raises(FileNotFoundError):
             missing()
     assert device.run(["sh", "-c", "echo out; echo err >&2; exit 3"]) == (3, b"out\n", b"err\n")
-    assert device.confined()
+    assert device.is_confined()
 
 
 def test_another_machine_is_refused(server: OSWorldServer) -> None:

@@ -39,10 +39,10 @@ class Commanding(FakeDevice):
 
     trusted = True
 
-    def confined(self) -> bool:
+    def is_confined(self) -> bool:
         return self.trusted
 
-    def kept(self) -> dict[str, bytes]:
+    def setup_outputs(self) -> dict[str, bytes]:
         return {}
 
     def run(self, argv: Sequence[str], timeout: float = 10.0) -> tuple[int, bytes, bytes]:

@@ -328,7 +328,7 @@ def test_a_display_that_goes_leaves_nothing_running(tmp_path_factory: pytest.Tem
 
 def test_commands_run_where_they_are_trusted(somebody: Somebody) -> None:
     device = LinuxHost(**somebody.config(trust=True, reset_command=("false",)))
-    assert device.confined() and not LinuxHost(**somebody.config()).confined()
+    assert device.is_confined() and not LinuxHost(**somebody.config()).is_confined()
     with pytest.raises(DeviceStartError, match="false ended with code 1"):
         device.reset()
     device.close()

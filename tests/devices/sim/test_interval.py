@@ -205,7 +205,7 @@ def test_the_screen_is_not_disturbed() -> None:
         watched.next_interval()
         np.testing.assert_array_equal(watched.screenshot(), plain.screenshot())
         assert watched.tree().to_json() == plain.tree().to_json()
-    np.testing.assert_array_equal(watched.screenshot(), watched.repainted())
+    np.testing.assert_array_equal(watched.screenshot(), watched.repaint())
 
 
 def test_a_theme_that_changes_meanwhile(phone: SimDevice) -> None:

@@ -70,4 +70,4 @@ def test_typed_text_is_painted_as_if_painted_at_once() -> None:
             device.act(Press(rng.choice(["left", "right", "up", "down", "home", "end"]), rng.choice([(), ("ctrl",)])))
         else:
             device.act(Press(rng.choice("belzj"), ("ctrl",)))
-        assert np.array_equal(device.screenshot(), device.repainted()), f"step {step}"
+        assert np.array_equal(device.screenshot(), device.repaint()), f"step {step}"

@@ -238,7 +238,7 @@ def test_what_others_took_from_the_guest_is_made_up_for(
 
     monkeypatch.setattr(stub, "rests", rests, raising=False)
     seconds = iter([0.0, 0.5, 0.5, 7.5, 9.0])
-    monkeypatch.setattr(stub, "starved", property(lambda self: next(seconds)))
+    monkeypatch.setattr(stub, "starved_seconds", property(lambda self: next(seconds)))
     device.screenshot()  # so that it comes along from now on
     device.act(Press("a"))
     assert not looks

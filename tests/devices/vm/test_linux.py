@@ -72,7 +72,7 @@ def test_each_life_begins_alike_and_knows_nothing_of_the_last(device: Any) -> No
 
 def test_the_guest_reaches_neither_this_machine_nor_the_network(device: Any) -> None:
     device.reset(seed=0)
-    assert device.confined()
+    assert device.is_confined()
     with socket.create_server(("0.0.0.0", 0)) as listening:
         port = listening.getsockname()[1]
         script = (

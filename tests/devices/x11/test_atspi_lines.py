@@ -134,7 +134,7 @@ def test_the_editor_has_a_socket(device: X11Device) -> None:
     assert device.tree().find(text="by a line of its own") is not None
     assert device._desktop is not None
     direct = device._desktop._accessibility._lines._direct
-    if device.sandboxed:
+    if device.is_sandboxed:
         assert len(direct) == 1
     device.act(Press("q", ("ctrl",)))
     device.act(Press("d", ("alt",)))

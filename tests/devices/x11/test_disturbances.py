@@ -20,7 +20,7 @@ def _story(seed: int, kinds: Sequence[str] = ("crash", "dialog"), actions: int =
     happened = list[tuple[int, str]]()
     series = Disturbances(kinds, seed, lambda argv: shown.append(argv[-1]), lambda: "Mousepad")
     for number in range(actions):
-        if series.acted():
+        if series.after_action():
             happened.append((number, shown[-1]))
     return happened
 
@@ -37,8 +37,8 @@ def test_a_seed_tells_what_happens_and_when() -> None:
 def test_it_waits_while_a_menu_is_open() -> None:
     shown: list[Sequence[str]] = []
     series = Disturbances(["dialog"], 1, shown.append, lambda: "")
-    assert not any(series.acted(busy=True) for _ in range(40))
-    assert series.acted()
+    assert not any(series.after_action(busy=True) for _ in range(40))
+    assert series.after_action()
     assert len(shown) == 1
 
 
@@ -46,7 +46,7 @@ def test_without_a_program_nothing_crashes() -> None:
     shown: list[Sequence[str]] = []
     series = Disturbances(["crash"], 1, shown.append, lambda: "")
     for _ in range(40):
-        series.acted()
+        series.after_action()
     assert shown == []
 
 

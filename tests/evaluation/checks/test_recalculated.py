@@ -44,7 +44,7 @@ def workbook(formula: str) -> bytes:
 class WithProgram(SimDevice):
     """A device whose program knows AGGREGATE, of which it makes SUM."""
 
-    def recalculated(self, workbooks: Sequence[bytes]) -> tuple[bytes, ...] | None:
+    def recalculate(self, workbooks: Sequence[bytes]) -> tuple[bytes, ...] | None:
         return tuple([self._calculated(content) for content in workbooks])
 
     def _calculated(self, content: bytes) -> bytes:
@@ -97,7 +97,7 @@ def test_a_formula_is_what_the_program_makes_of_it(device: WithProgram, formula:
 
 
 def test_where_there_is_no_program_what_is_stored_counts(monkeypatch: pytest.MonkeyPatch, device: WithProgram) -> None:
-    monkeypatch.setattr(WithProgram, "recalculated", lambda *_: None)
+    monkeypatch.setattr(WithProgram, "recalculate", lambda *_: None)
     device.write_file(PATH, shown_by_program(device, "=AGGREGATE(9,4,A1:A4)"))
     assert judged(device)
     device.write_file(PATH, shown_by_program(device, "=AGGREGATE(9,4,A1:A3)"))
@@ -108,7 +108,7 @@ def test_a_program_that_takes_too_long_is_no_verdict(monkeypatch: pytest.MonkeyP
     def slow(*_: object) -> None:
         raise DeviceTimeoutError("x11", "recalculated", "it took too long.", "Wait.")
 
-    monkeypatch.setattr(WithProgram, "recalculated", slow)
+    monkeypatch.setattr(WithProgram, "recalculate", slow)
     device.write_file(PATH, shown_by_program(device, "=AGGREGATE(9,4,A1:A4)"))
     with pytest.raises(DeviceTimeoutError):
         judged(device)
@@ -117,7 +117,7 @@ def test_a_program_that_takes_too_long_is_no_verdict(monkeypatch: pytest.MonkeyP
 def test_the_program_is_started_only_for_what_may_be_right(
     monkeypatch: pytest.MonkeyPatch, device: WithProgram
 ) -> None:
-    monkeypatch.setattr(WithProgram, "recalculated", lambda *_: pytest.fail("it was started"))
+    monkeypatch.setattr(WithProgram, "recalculate", lambda *_: pytest.fail("it was started"))
     for formula in ("=AGGREGATE(9,4,A1:A3)", "=SUM(A1:A4)", "=SUM(A1:A3)+16"):
         device.write_file(PATH, shown_by_program(device, formula))
         judged(device)

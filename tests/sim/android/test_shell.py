@@ -53,7 +53,7 @@ def test_only_what_is_in_front_is_in_the_tree(phone: Any) -> None:
     assert phone.find("window.contacts") is None and phone.find("launcher") is None
     phone.swipe((0.5, 0.005), (0.5, 0.5))
     assert phone.find("shade") is not None and phone.find("window.phone") is None and phone.find("nav") is None
-    assert np.array_equal(phone.device.screenshot(), phone.device.repainted())
+    assert np.array_equal(phone.device.screenshot(), phone.device.repaint())
 
 
 def test_the_keyboard_comes_with_a_field_and_makes_room(phone: Any) -> None:
@@ -97,7 +97,7 @@ def test_between_two_cards_lie_the_shadows_of_both(phone: Any) -> None:
     phone.open("files")
     phone.open("contacts")
     phone.press("recents")
-    whole = phone.device.repainted()
+    whole = phone.device.repaint()
     lower = max(phone.node(f"recents.{app}").bounds[1] for app in ("files", "contacts"))
     strip = (0, lower - 8, phone.device.size[0], lower)
     frame = np.zeros_like(whole)
@@ -270,7 +270,7 @@ def test_a_snapshot_brings_the_keyboard_back(phone: Any) -> None:
     assert phone.find("keyboard") is None
     phone.device.restore(kept)
     assert np.array_equal(phone.device.screenshot(), shown)
-    assert np.array_equal(phone.device.repainted(), shown)
+    assert np.array_equal(phone.device.repaint(), shown)
 
 
 def test_paths_are_androids(phone: Any) -> None:

@@ -86,7 +86,7 @@ def test_a_formula_is_what_libreoffice_makes_of_it(device: X11Device) -> None:
     device.reset()
     numbers = read_csv("4\n8\n15\n16\n")
     own = [write_xlsx(calculate(Workbook((put_cells(numbers, {(0, 1): Cell(_xlfn(f))}),)))) for f in FORMULAS]
-    saved = device.recalculated(own)
+    saved = device.recalculate(own)
     assert saved is not None
     found = {}
     for formula, content in zip(FORMULAS, saved, strict=True):

@@ -108,22 +108,28 @@ def test_an_id_says_how_it_is_told() -> None:
 
 
 def test_a_query_says_how_its_tasks_are_told() -> None:
-    found = list_tasks(f"{FORK} told:high,order1,order2")
+    found = list_tasks(f"{FORK} style:high,order1,order2")
     assert [t.id for t in found] == [FORK, f"{FORK}~order1", f"{FORK}~order2"]
-    assert [t.id for t in list_tasks([f"{FORK} told:order1", CHAIN])] == [f"{FORK}~order1", CHAIN]
+    assert [t.id for t in list_tasks([f"{FORK} style:order1", CHAIN])] == [f"{FORK}~order1", CHAIN]
     assert parse_query("nodes:1").manners == (Manner(),)
     with pytest.raises(ConfigError, match="No task fits"):
-        list_tasks(f"{CHAIN} told:order1")
+        list_tasks(f"{CHAIN} style:order1")
 
 
-@pytest.mark.parametrize(("query", "said"), [("told:loud", "manners"), ("-told:low", "leave the -"), ("told:", "no v")])
+@pytest.mark.parametrize(
+    ("query", "said"), [("style:loud", "manners"), ("-style:low", "leave the -"), ("style:", "no v")]
+)
 def test_a_query_of_no_manner_is_refused(query: str, said: str) -> None:
     with pytest.raises(ConfigError, match=said):
         parse_query(query)
 
 
+def test_told_is_an_alias_of_style() -> None:
+    assert parse_query("told:low,intent") == parse_query("style:low,intent") != parse_query("")
+
+
 def test_an_environment_tells_its_tasks_so() -> None:
-    env = gymnasium.make("OmniBench-Win11-v0", tasks="files/rename@0 told:low", observation="a11y")
+    env = gymnasium.make("OmniBench-Win11-v0", tasks="files/rename@0 style:low", observation="a11y")
     _, info = env.reset(seed=0)
     env.close()
     assert info["task_id"] == "files/rename@0~low"

@@ -43,10 +43,10 @@ class Shell:
         self._kept: dict[str, bytes] = {}
         self.done: list[object] = []
 
-    def confined(self) -> bool:
+    def is_confined(self) -> bool:
         return self._confined
 
-    def kept(self) -> dict[str, bytes]:
+    def setup_outputs(self) -> dict[str, bytes]:
         return self._kept
 
     def run(self, argv: Sequence[str], timeout: float = 10.0) -> tuple[int, bytes, bytes]:

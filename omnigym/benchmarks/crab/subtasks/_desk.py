@@ -28,10 +28,10 @@ __all__ = [
 ]
 
 #: What is the same for all of them.
-UBUNTU: Mapping[str, Any] = {"platforms": ("linux",), "capabilities": ("files", "apps", "a11y")}
+UBUNTU: Mapping[str, object] = {"platforms": ("linux",), "capabilities": ("files", "apps", "a11y")}
 COPIED: Mapping[str, Any] = {"platforms": ("linux",), "capabilities": ("clipboard", "files", "apps", "a11y")}
 #: What only the simulated one has: the web, and GIMP.
-SIMULATED: Mapping[str, Any] = {"desktops": ("gnome",)}
+SIMULATED: Mapping[str, object] = {"desktops": ("gnome",)}
 _HOME = re.compile(r"^(?:~|/home/[\w.-]+)/")
 PICTURES = tuple(sorted(SCENES))
 _IMAGES = (".png", ".jpg", ".jpeg", ".bmp", ".webp", ".gif")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from omnigym.actions import Action, Wait
 from omnigym.benchmarks.crab.subtasks._desk import (
@@ -184,7 +183,7 @@ def join(ui: UI, first: str, second: str, out: str, **_: object) -> Iterator[Act
     yield from export(ui, out)
 
 
-def _placing(app: str, name: str, side: str, place: str, to: str) -> dict[str, Any]:
+def _placing(app: str, name: str, side: str, place: str, to: str) -> dict[str, object]:
     """What CRAB's two sub-tasks of pictures in documents have in common."""
     return {
         **UBUNTU,

@@ -206,7 +206,7 @@ def published_data() -> dict[str, Any]:
     ``models`` has Table 3's rows, ``inputs`` Table 4's, ``instructions`` Table 5's: four metrics in per cent for each
     group. ``apps`` has Table 7's rows. They are of other steps than ours.
     """
-    found: dict[str, Any] = json.loads(_FILE.read_text(encoding="utf-8"))
+    found: dict[str, object] = json.loads(_FILE.read_text(encoding="utf-8"))
     return found
 
 

@@ -93,7 +93,7 @@ def osmap_of(run: RunDirectory, threshold: float = THRESHOLD) -> OSMap:
 
 @cache
 def _published() -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(_FILE.read_text(encoding="utf-8"))
+    found: dict[str, object] = json.loads(_FILE.read_text(encoding="utf-8"))
     return found
 
 

@@ -88,7 +88,7 @@ def _is_broken(question: Question) -> bool:
     return False
 
 
-def _holds_file(value: Any) -> bool:
+def _holds_file(value: object) -> bool:
     if isinstance(value, Mapping):
         return any(_holds_file(v) for v in value.values())
     return isinstance(value, File) or (isinstance(value, list | tuple) and any(_holds_file(v) for v in value))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -67,7 +67,7 @@ def similarity(a: Pixels, b: Pixels) -> float:
         return 0.0
     if min(a.shape[:2]) < _WINDOW:
         return float(np.array_equal(a, b))
-    axis: Any = None if a.ndim == 2 else 2
+    axis: object = None if a.ndim == 2 else 2
     compare = library("skimage.metrics").structural_similarity
     return float(compare(_smaller(a), _smaller(b), data_range=255.0, channel_axis=axis))
 

@@ -85,7 +85,7 @@ def texts_in(value: object) -> list[str]:
     return [str(v) for v in value] if isinstance(value, Sequence) and not isinstance(value, str) else [str(value)]
 
 
-def asked_values(rules: Mapping[str, Any], *names: str) -> list[Any]:
+def asked_values(rules: Mapping[str, object], *names: str) -> list[Any]:
     """Return the values of these keys of a rule, a list each; a rule that asks for nothing is a fault of the task.
 
     Raises:
@@ -105,7 +105,7 @@ def has_all(holder: object, wanted: object) -> bool:
     return all((v in holder) if not isinstance(holder, str) else str(v) in holder for v in values)
 
 
-def literal(text: str) -> Any:
+def literal(text: str) -> object:
     """Return the value of a Python literal.
 
     The published code evaluates such texts, which runs whatever stands in them.
@@ -121,7 +121,7 @@ def literal(text: str) -> Any:
         return ast.literal_eval(text.strip())
 
 
-def literal_list(text: str) -> list[Any]:
+def literal_list(text: str) -> list[object]:
     """Return a list as ``gsettings`` writes it; an empty one has its type before it.
 
     Raises:
@@ -169,7 +169,7 @@ def matches(value: Any, rule: Mapping[str, Any]) -> bool:
     raise ConfigError(f"Unknown method {method!r} of a rule: expected eq, re, approx:T, range.te... Mend the task.")
 
 
-def _ordered(name: str, a: Any, b: Any) -> bool:
+def _ordered(name: str, a: object, b: object) -> bool:
     try:
         return bool(_ORDERS[name](a, b))
     except TypeError:  # a text is neither less nor more than a number

@@ -136,11 +136,11 @@ def unavailable_getter(name: str, reason: Callable[[Mapping[str, Any]], str]) ->
         _GETTERS[name] = partial(_refused, name)
 
 
-def _refused(name: str, _probe: Probe, config: Mapping[str, Any]) -> Any:
+def _refused(name: str, _probe: Probe, config: Mapping[str, object]) -> object:
     raise ConfigError(f"Getter {name!r} needs {unavailable(name, config)!r}, which no device here has. Leave it out.")
 
 
-def unavailable(name: str, config: Mapping[str, Any] = MappingProxyType({})) -> str:
+def unavailable(name: str, config: Mapping[str, object] = MappingProxyType({})) -> str:
     """Why a getter cannot read a config here, without running it; "" if it can, or if there is no such getter.
 
     An importer asks this of each getter in a file.

@@ -140,7 +140,7 @@ class LinuxDesktop(LiveDisplay):
 
     def _double_click(self) -> float:
         """As of `LiveDisplay` within a window that has the device's settings; others have settings of theirs."""
-        active = next((w for w in self.windows.managed() if w.active), None)
+        active = next((w for w in self.windows.managed_windows() if w.active), None)
         known = super()._double_click()
         if active is None or self._workspace is None or self.machine.has_settings_daemon():
             return max(known, _DOUBLE_CLICK_S)

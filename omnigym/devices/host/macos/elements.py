@@ -76,7 +76,7 @@ _MOST_TEXT: Final = 100_000
 _MOST_DEPTH: Final = 60
 
 
-def attributes(element: Any, names: Sequence[str]) -> dict[str, Any]:
+def attributes(element: object, names: Sequence[str]) -> dict[str, Any]:
     """Several attributes in one question; those that the element lacks are left out."""
     error, values = ApplicationServices.AXUIElementCopyMultipleAttributeValues(element, list(names), 0, None)
     if error or values is None:
@@ -84,18 +84,18 @@ def attributes(element: Any, names: Sequence[str]) -> dict[str, Any]:
     return {name: value for name, value in zip(names, values, strict=False) if value is not None and not _failed(value)}
 
 
-def attribute(element: Any, name: str) -> Any:
+def attribute(element: object, name: str) -> Any:
     """One attribute; None where the element lacks it, or does not answer."""
     error, value = ApplicationServices.AXUIElementCopyAttributeValue(element, name, None)
     return None if error else value
 
 
-def perform(element: Any, action: str) -> bool:
+def perform(element: object, action: str) -> bool:
     """Do an action of an element; whether it was done."""
     return not ApplicationServices.AXUIElementPerformAction(element, action)
 
 
-def rect_of(found: Mapping[str, Any]) -> Rect | None:
+def rect_of(found: Mapping[str, object]) -> Rect | None:
     """The place of an element in points of the screen; None if it has none."""
     place = _plain(found.get("AXPosition"), _POINT), _plain(found.get("AXSize"), _SIZE)
     if place[0] is None or place[1] is None:
@@ -103,11 +103,11 @@ def rect_of(found: Mapping[str, Any]) -> Rect | None:
     return round(place[0].x), round(place[0].y), max(round(place[1].width), 0), max(round(place[1].height), 0)
 
 
-def _failed(value: Any) -> bool:
+def _failed(value: object) -> bool:
     return isinstance(value, ApplicationServices.AXValueRef) and ApplicationServices.AXValueGetType(value) == _ERROR
 
 
-def _plain(value: Any, kind: int) -> Any:
+def _plain(value: object, kind: int) -> Any:
     if value is None:
         return None
     good, plain = ApplicationServices.AXValueGetValue(value, kind, None)
@@ -128,7 +128,7 @@ class Reader:
     def __init__(self, most: int, seconds: float) -> None:
         self._left, self._end, self.truncated = most, time.monotonic() + seconds, False
 
-    def read(self, element: Any, depth: int = 0) -> Element | None:
+    def read(self, element: object, depth: int = 0) -> Element | None:
         """An element with what is under it; None where it does not answer, or there was enough already."""
         if self._left <= 0 or depth > _MOST_DEPTH or time.monotonic() > self._end:
             self.truncated = True
@@ -152,17 +152,17 @@ class Reader:
         return read
 
 
-def _text(value: Any) -> str:
+def _text(value: object) -> str:
     return value[:_MOST_TEXT] if isinstance(value, str) else ""
 
 
-def _value(value: Any) -> str:
+def _value(value: object) -> str:
     if isinstance(value, bool):
         return str(int(value))
     return f"{value:g}" if isinstance(value, int | float) else _text(value)
 
 
-def _states(found: Mapping[str, Any], role: Role) -> State:
+def _states(found: Mapping[str, object], role: Role) -> State:
     states = State.VISIBLE | (State.NONE if found.get("AXEnabled") is False else State.ENABLED)
     for name, state in (("AXFocused", State.FOCUSED), ("AXSelected", State.SELECTED)):
         states |= state if found.get(name) else State.NONE

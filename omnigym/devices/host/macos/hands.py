@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 import Quartz
 
@@ -63,7 +63,7 @@ _DRAG_STEPS: Final = 8
 _BETWEEN_S: Final = 0.002
 
 
-def _post(event: Any) -> None:
+def _post(event: object) -> None:
     Quartz.CGEventPost(Quartz.kCGHIDEventTap, event)
 
 

@@ -58,7 +58,7 @@ class Windows:
 
     def __init__(self, wait: Callable[[float], None]) -> None:
         self._wait = wait
-        self._known: list[Any] = []  # by number, so that a window keeps its own
+        self._known: list[object] = []  # by number, so that a window keeps its own
         self._others = self.processes()
 
     # -- what there is -----------------------------------------------------------------------------------------------
@@ -105,7 +105,7 @@ class Windows:
         return sorted(found, key=lambda w: (w.minimised, not w.active, order.get((w.process, w.bounds), len(order))))
 
     @staticmethod
-    def menu_bar() -> Any:
+    def menu_bar() -> object:
         """The menu bar of the application in front; None if there is none."""
         front = AppKit.NSWorkspace.sharedWorkspace().frontmostApplication()
         if front is None:
@@ -114,7 +114,7 @@ class Windows:
         ApplicationServices.AXUIElementSetMessagingTimeout(element, _ANSWER_S)
         return attribute(element, "AXMenuBar")
 
-    def _number(self, window: Any) -> int:
+    def _number(self, window: object) -> int:
         if window not in self._known:
             self._known.append(window)
         return self._known.index(window)

@@ -78,7 +78,7 @@ class AppDefinition:
 
 @cache
 def _data() -> Mapping[str, Any]:
-    found: dict[str, Any] = json.loads(resources.files(__package__).joinpath("apps.json").read_text("utf-8"))
+    found: dict[str, object] = json.loads(resources.files(__package__).joinpath("apps.json").read_text("utf-8"))
     return found
 
 

@@ -33,7 +33,9 @@ _PATIENCE_MS: Final = 1000
 _MOST_DEPTH: Final = 64
 
 
-def _interface(name: str, identity: str, slots: Mapping[int, tuple[str, Any]], end: int, base: type = IUnknown) -> type:
+def _interface(
+    name: str, identity: str, slots: Mapping[int, tuple[str, object]], end: int, base: type = IUnknown
+) -> type:
     """An interface some of whose methods are called; the first three slots of its table are `IUnknown`'s."""
     first = 3 if base is IUnknown else _SIZES[base.__name__]
     methods = [slots[n][1] if n in slots else STDMETHOD(HRESULT, f"_slot_{n}", []) for n in range(first, end)]
@@ -44,15 +46,15 @@ def _interface(name: str, identity: str, slots: Mapping[int, tuple[str, Any]], e
 _SIZES: dict[str, int] = {}
 
 
-def _method(name: str, *arguments: Any) -> tuple[str, Any]:
+def _method(name: str, *arguments: object) -> tuple[str, object]:
     return name, COMMETHOD([], HRESULT, name, *arguments)
 
 
-def _in(kind: Any) -> Any:
+def _in(kind: object) -> object:
     return (["in"], kind)
 
 
-def _out(kind: Any) -> Any:
+def _out(kind: Any) -> object:
     return (["out", "retval"], POINTER(kind))
 
 
@@ -142,7 +144,7 @@ class Automation:
         self._reader = None
 
     def _asked(self, question: Callable[[], Any], seconds: float) -> Any:
-        future: Future[Any] = self._thread.submit(question)
+        future: Future[object] = self._thread.submit(question)
         try:
             return future.result(seconds + 0.5)
         except LateError:  # it hangs in a call, which ends when Windows gives that one up
@@ -218,7 +220,7 @@ class _Walk:
         self._left, self._end, self._below = most, end, below
         self.truncated = False
 
-    def take(self, raw: Any, depth: int) -> Element | None:
+    def take(self, raw: object, depth: int) -> Element | None:
         """An element, with so many above it, and all below it; None where it has no place."""
         self._left -= 1
         element = uia_element({name: _property(raw, number) for name, number in PROPERTIES.items()})
@@ -238,14 +240,14 @@ def _cached(raw: Any) -> Iterator[Any]:
     return _elements(raw.GetCachedChildren())
 
 
-def _elements(array: Any) -> Iterator[Any]:
+def _elements(array: Any) -> Iterator[object]:
     if not array:  # none at all
         return
     for n in range(array.Length()):
         yield array.GetElement(n)
 
 
-def _property(raw: Any, number: int) -> Any:
+def _property(raw: Any, number: int) -> object:
     """What is cached of a property; None where the program does not say."""
     try:
         found = raw.GetCachedPropertyValueEx(number, 1)

@@ -208,7 +208,7 @@ def uia_element(found: Mapping[str, Any]) -> Element | None:
     return Element(role, name, bounds, states, str(value)[:_MOST_TEXT], key, int(found.get("window") or 0))
 
 
-def _states(found: Mapping[str, Any], role: Role) -> State:
+def _states(found: Mapping[str, object], role: Role) -> State:
     states = State.NONE if found.get("enabled") is False else State.ENABLED
     states |= State.NONE if found.get("offscreen") else State.VISIBLE
     flags = {

@@ -60,7 +60,7 @@ class Launcher:
         """Bring an application's frontmost window to the front, or start it: what its icon in the taskbar would do."""
         if name not in self._apps:
             return
-        mine = [w for w in self._windows.managed() if self._of(w) is self._apps[name]]
+        mine = [w for w in self._windows.managed_windows() if self._of(w) is self._apps[name]]
         if mine:
             self._windows.activate(mine[0].handle)
         else:
@@ -99,7 +99,7 @@ class Launcher:
 
     def infos(self) -> tuple[WindowInfo, ...]:
         """The open windows, front to back."""
-        return tuple(self._info(w) for w in self._windows.managed())
+        return tuple(self._info(w) for w in self._windows.managed_windows())
 
     def known(self, window: str) -> int:
         """The handle of a window of `infos`.
@@ -107,7 +107,7 @@ class Launcher:
         Raises:
             UnknownNameError: There is no such window.
         """
-        ids = {_name(w): w.handle for w in self._windows.managed()}
+        ids = {_name(w): w.handle for w in self._windows.managed_windows()}
         if window not in ids:
             raise UnknownNameError("window", window, ids)
         return ids[window]
@@ -143,7 +143,7 @@ class Launcher:
 
         A window that came up behind another one is brought to the front: Windows keeps programs from doing so.
         """
-        mine = [w for w in self._windows.managed() if self._of(w) is app]
+        mine = [w for w in self._windows.managed_windows() if self._of(w) is app]
         new = [w for w in mine if w.handle not in before] or (mine if started.poll() == 0 else [])
         if not new or not answers(new[0].handle, _ANSWER_S):
             return False

@@ -72,7 +72,7 @@ def _library(name: str) -> Any:
     return _C.WinDLL(name, use_last_error=True)
 
 
-def _function(library: str, name: str, result: Any, *arguments: Any) -> Any:
+def _function(library: str, name: str, result: object, *arguments: object) -> Any:
     found = getattr(_library(library), name)
     found.restype, found.argtypes = result, arguments
     return found
@@ -135,7 +135,7 @@ def is_hung(window: int) -> bool:
     return bool(_function("user32", "IsHungAppWindow", _INT, _HANDLE)(window))
 
 
-def _asked(window: int, message: int, first: int, second: Any, seconds: float) -> int | None:
+def _asked(window: int, message: int, first: int, second: object, seconds: float) -> int | None:
     answer = _SIZE(0)
     function = _function("user32", "SendMessageTimeoutW", _SIZE, _HANDLE, _UINT, _SIZE, _HANDLE, _UINT, _UINT, _HANDLE)
     milliseconds = max(int(seconds * 1000), 1)

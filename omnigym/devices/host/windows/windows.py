@@ -77,13 +77,13 @@ class Windows:
                 found.append(window)
         return tuple(found)
 
-    def managed(self) -> tuple[Window, ...]:
+    def managed_windows(self) -> tuple[Window, ...]:
         """Those that a person opened or a program shows, front to back."""
         return tuple(w for w in self.all() if w.kind == "managed")
 
     def managed_ids(self) -> frozenset[int]:
         """Their handles."""
-        return frozenset(w.handle for w in self.managed())
+        return frozenset(w.handle for w in self.managed_windows())
 
     def activate(self, handle: int, /) -> None:
         """Bring a window to the front, minimised or not, and give it the keyboard."""

@@ -295,7 +295,7 @@ def test_what_changed_is_painted_as_if_all_were(size: tuple[int, int]) -> None:
         go(hands, address)
         hands.type("ab\tc")
         device.act(Scroll((0.5, 0.6), 1))
-        assert np.array_equal(device.screenshot(), device.repainted()), address
+        assert np.array_equal(device.screenshot(), device.repaint()), address
 
 
 def test_dark_mode(hands: Any) -> None:

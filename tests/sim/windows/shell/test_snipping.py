@@ -49,4 +49,4 @@ def test_while_it_is_drawn_the_rectangle_is_bright(hands: Any) -> None:
     shown = hands.device.screenshot()
     assert np.array_equal(shown[200:570, 264:760], before[200:570, 264:760])
     assert shown[:190].mean() < before[:190].mean() * 0.7
-    assert np.array_equal(shown, hands.device.repainted())
+    assert np.array_equal(shown, hands.device.repaint())

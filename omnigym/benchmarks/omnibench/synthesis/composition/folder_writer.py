@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from omnigym.benchmarks.omnibench.synthesis.composition.composing import Composer, content_of, most_candidates
 from omnigym.errors import ConfigError
@@ -36,7 +36,7 @@ def in_order(work: Callable[[int], _T], begin: Callable[[], object], workers: in
 
 
 def of_each(
-    work: Callable[..., _T], of: Iterable[tuple[Any, ...]], begin: Callable[[], object], workers: int
+    work: Callable[..., _T], of: Iterable[tuple[object, ...]], begin: Callable[[], object], workers: int
 ) -> Iterator[_T]:
     """What a function gives for each of some arguments, in their order.
 

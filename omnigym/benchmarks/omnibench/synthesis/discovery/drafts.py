@@ -76,15 +76,15 @@ def press_action(keys: str) -> Press:
     return Press(key, cast(tuple[Modifier, ...], tuple(modifiers)))
 
 
-def _pressed(_ui: UI, step: Step, _values: Mapping[str, Any]) -> Iterator[Action]:
+def _pressed(_ui: UI, step: Step, _values: Mapping[str, object]) -> Iterator[Action]:
     yield press_action(step.text)
 
 
-def _typed(ui: UI, step: Step, values: Mapping[str, Any]) -> Iterator[Action]:
+def _typed(ui: UI, step: Step, values: Mapping[str, object]) -> Iterator[Action]:
     yield ui.type(str(fill(step.text, values)))
 
 
-def _clicked(ui: UI, step: Step, values: Mapping[str, Any]) -> Iterator[Action]:
+def _clicked(ui: UI, step: Step, values: Mapping[str, object]) -> Iterator[Action]:
     name = str(fill(step.name, values))
     for _ in range(_MOST_SCROLLS):
         if _found(ui, name, step.kind) is not None:

@@ -46,21 +46,21 @@ def _source(probe: Probe, url: str) -> str:
 
 
 @getter("open_tabs_info")
-def open_tabs_info(probe: Probe, _config: Mapping[str, Any]) -> list[dict[str, str]]:
+def open_tabs_info(probe: Probe, _config: Mapping[str, object]) -> list[dict[str, str]]:
     """Return title and URL of each tab, but for those of extensions."""
     return [{"title": t.title, "url": t.url} for t in probe.tabs() if not t.url.startswith("chrome-extension://")]
 
 
 @getter("active_tab_info_simple")
 @getter("active_tab_info")
-def active_tab_info(probe: Probe, _config: Mapping[str, Any]) -> dict[str, str]:
+def active_tab_info(probe: Probe, _config: Mapping[str, object]) -> dict[str, str]:
     """Title, URL and ``content`` of the active tab, which is not loaded again."""
     tab = _active(probe)
     return {"title": tab.title, "url": tab.url, "content": _source(probe, "")}
 
 
 @getter("active_url_from_accessTree")
-def active_url_from_accessTree(probe: Probe, config: Mapping[str, Any]) -> str:  # noqa: N802 - its name in task files
+def active_url_from_accessTree(probe: Probe, config: Mapping[str, object]) -> str:  # noqa: N802 - its name in task files
     """Return the URL of the active tab.
 
     Without a scheme it gets ``goto_prefix``, "https://" where that is not given.
@@ -95,7 +95,7 @@ def url_dashPart(probe: Probe, config: Mapping[str, Any]) -> Any:  # noqa: N802 
 
 
 @getter("page_info")
-def page_info(probe: Probe, config: Mapping[str, Any]) -> dict[str, str]:
+def page_info(probe: Probe, config: Mapping[str, object]) -> dict[str, str]:
     """Title, URL and ``content`` of the page at ``url``, which is opened if it is not."""
     url = str(config["url"])
     if not any(_same(t.url, url) for t in probe.tabs()):
@@ -109,7 +109,7 @@ def _same(a: str, b: str) -> bool:
 
 
 @getter("active_tab_contains_text")
-def active_tab_contains_text(probe: Probe, config: Mapping[str, Any]) -> str:
+def active_tab_contains_text(probe: Probe, config: Mapping[str, object]) -> str:
     """Say "true" if the active page has ``text``, whatever its letter case."""
     return str(str(config["text"]).casefold() in _text(parse_page(_source(probe, ""))).casefold()).lower()
 
@@ -118,13 +118,13 @@ def active_tab_contains_text(probe: Probe, config: Mapping[str, Any]) -> str:
 
 
 @getter("active_tab_noe_class")
-def active_tab_noe_class(probe: Probe, config: Mapping[str, Any]) -> int:
+def active_tab_noe_class(probe: Probe, config: Mapping[str, object]) -> int:
     """Return how many elements of the active page have a class."""
     return len(_of_class(parse_page(_source(probe, "")), str(config["class_name"])))
 
 
 @getter("active_tab_html_parse")
-def active_tab_html_parse(probe: Probe, config: Mapping[str, Any]) -> Any:
+def active_tab_html_parse(probe: Probe, config: Mapping[str, object]) -> Any:
     """Return texts of the active page by the names that the config gives them; those that are not there are left out.
 
     ``category`` says how they are found: "class", "label", "xpath" or "input".
@@ -133,7 +133,7 @@ def active_tab_html_parse(probe: Probe, config: Mapping[str, Any]) -> Any:
 
 
 @getter("target_tab_html_parse")
-def target_tab_html_parse(probe: Probe, config: Mapping[str, Any]) -> Any:
+def target_tab_html_parse(probe: Probe, config: Mapping[str, object]) -> Any:
     """Return the same as `active_tab_html_parse`, of the tab whose URL is ``target_tab_url``."""
     url = str(config["target_tab_url"])
     tab = next((t for t in probe.tabs() if _same(t.url, url)), None)
@@ -142,7 +142,7 @@ def target_tab_html_parse(probe: Probe, config: Mapping[str, Any]) -> Any:
     return _parsed(_source(probe, tab.url), tab.url, config)
 
 
-def _parsed(source: str, url: str, config: Mapping[str, Any]) -> Any:
+def _parsed(source: str, url: str, config: Mapping[str, object]) -> object:
     category = str(config["category"])
     if category not in _CATEGORIES:
         raise ConfigError(f"Unknown category {category!r}: expected {', '.join(_CATEGORIES)}. Leave this task out.")
@@ -154,13 +154,13 @@ def _text(element: Any) -> str:
     return "".join(str(t) for t in element.itertext()).strip()
 
 
-def _of_class(root: Any, name: str) -> list[Any]:
+def _of_class(root: Any, name: str) -> list[object]:
     """The elements of a class; "a.b" and "a b" are of both, as in a selector ".a.b"."""
     wanted = set(name.replace(".", " ").split())
     return [e for e in root.iter() if isinstance(e.tag, str) and wanted and wanted <= set(e.get("class", "").split())]
 
 
-def _classes(root: Any, _url: str, config: Mapping[str, Any]) -> dict[Any, Any]:
+def _classes(root: Any, _url: str, config: Mapping[str, Any]) -> dict[object, object]:
     found: dict[Any, Any] = {}
     for name, keys in config.get("class_multiObject", {}).items():
         texts = [_text(e) for e in _of_class(root, name)]
@@ -172,7 +172,7 @@ def _classes(root: Any, _url: str, config: Mapping[str, Any]) -> dict[Any, Any]:
     return found
 
 
-def _labels(root: Any, _url: str, config: Mapping[str, Any]) -> dict[Any, Any]:
+def _labels(root: Any, _url: str, config: Mapping[str, Any]) -> dict[object, object]:
     """Of each label the text of the smallest element that has it."""
     found: dict[Any, Any] = {}
     for label, key in config.get("labelObject", {}).items():
@@ -225,7 +225,7 @@ _CATEGORIES: Mapping[str, Callable[[Any, str, Mapping[str, Any]], dict[Any, Any]
 )
 
 
-def _needs_script(config: Mapping[str, Any]) -> str:
+def _needs_script(config: Mapping[str, object]) -> str:
     """The categories "js_code" and "iframe-xpath" run scripts in the page."""
     return "script" if config.get("category") in ("js_code", "iframe-xpath") else ""
 

@@ -74,7 +74,7 @@ def _settings(probe: Probe, name: str = "Preferences", *, shared: bool = False) 
     return found or {}
 
 
-def _at(settings: Any, *keys: str, default: Any = None) -> Any:
+def _at(settings: object, *keys: str, default: object = None) -> Any:
     for key in keys:
         if not isinstance(settings, Mapping) or key not in settings:
             return default
@@ -90,57 +90,57 @@ def _said(holds: object) -> str:
 
 
 @getter("default_search_engine")
-def default_search_engine(probe: Probe, _config: Mapping[str, Any]) -> str:
+def default_search_engine(probe: Probe, _config: Mapping[str, object]) -> str:
     """Return the name of the search engine; "Google" where none was chosen."""
     data = _at(_settings(probe), "default_search_provider_data", "template_url_data", "short_name", default="Google")
     return str(data)
 
 
 @getter("default_search_engine_from_edge")
-def default_search_engine_from_edge(probe: Probe, _config: Mapping[str, Any]) -> str:
+def default_search_engine_from_edge(probe: Probe, _config: Mapping[str, object]) -> str:
     """Return the name of Edge's search engine; "Unknown" of one that it does not come with."""
     return _ENGINES.get(str(_at(_settings(probe), "default_search_provider", "synced_guid")), "Unknown")
 
 
 @getter("enable_do_not_track")
-def enable_do_not_track(probe: Probe, _config: Mapping[str, Any]) -> str:
+def enable_do_not_track(probe: Probe, _config: Mapping[str, object]) -> str:
     """Say "true" if pages are asked not to track."""
     return _said(_at(_settings(probe), "enable_do_not_track"))
 
 
 @getter("enable_do_not_track_from_edge")
-def enable_do_not_track_from_edge(probe: Probe, config: Mapping[str, Any]) -> float:
+def enable_do_not_track_from_edge(probe: Probe, config: Mapping[str, object]) -> float:
     """Return 1.0 if pages are asked not to track."""
     return float(enable_do_not_track(probe, config) == "true")
 
 
 @getter("enable_enhanced_safety_browsing")
-def enable_enhanced_safety_browsing(probe: Probe, _config: Mapping[str, Any]) -> str:
+def enable_enhanced_safety_browsing(probe: Probe, _config: Mapping[str, object]) -> str:
     """Say "true" if Safe Browsing is enhanced."""
     return _said(_at(_settings(probe), "safebrowsing", "enhanced"))
 
 
 @getter("enable_safe_browsing")
-def enable_safe_browsing(probe: Probe, _config: Mapping[str, Any]) -> str:
+def enable_safe_browsing(probe: Probe, _config: Mapping[str, object]) -> str:
     """Say "true" if Safe Browsing is on, enhanced or not: it is on unless somebody turned it off."""
     settings = _settings(probe)
     return _said(_at(settings, "safebrowsing", "enhanced") or _at(settings, "safebrowsing", "enabled", default=True))
 
 
 @getter("enable_enhanced_safety_browsing_from_edge")
-def enable_enhanced_safety_browsing_from_edge(probe: Probe, _config: Mapping[str, Any]) -> float:
+def enable_enhanced_safety_browsing_from_edge(probe: Probe, _config: Mapping[str, object]) -> float:
     """Return 1.0 if Edge's enhanced security is on."""
     return float(bool(_at(_settings(probe), "edge", "super_duper_secure_mode", "enabled")))
 
 
 @getter("new_startup_page")
-def new_startup_page(probe: Probe, _config: Mapping[str, Any]) -> str:
+def new_startup_page(probe: Probe, _config: Mapping[str, object]) -> str:
     """Say "true" if the browser starts with a new tab, which is as usual."""
     return _said(_at(_settings(probe), "session", "restore_on_startup", default=_NEW_TAB) == _NEW_TAB)
 
 
 @getter("data_delete_automacally")
-def data_delete_automacally(probe: Probe, _config: Mapping[str, Any]) -> str:
+def data_delete_automacally(probe: Probe, _config: Mapping[str, object]) -> str:
     """Say "true" if cookies are deleted when the browser is closed.
 
     The published getter takes any setting of contents for this one.
@@ -150,7 +150,7 @@ def data_delete_automacally(probe: Probe, _config: Mapping[str, Any]) -> str:
 
 
 @getter("data_delete_automacally_from_edge")
-def data_delete_automacally_from_edge(probe: Probe, _config: Mapping[str, Any]) -> float:
+def data_delete_automacally_from_edge(probe: Probe, _config: Mapping[str, object]) -> float:
     """Return 1.0 if Edge deletes everything when it is closed, but for the data of hosted applications."""
     cleared = _at(_settings(probe), "browser", "clear_data_on_exit", default={})
     kinds = "browsing_history", "cache", "cookies", "download_history", "form_data", "passwords", "site_settings"
@@ -159,7 +159,7 @@ def data_delete_automacally_from_edge(probe: Probe, _config: Mapping[str, Any]) 
 
 @getter("edge_font_size")
 @getter("chrome_font_size")
-def chrome_font_size(probe: Probe, _config: Mapping[str, Any]) -> dict[str, Any]:
+def chrome_font_size(probe: Probe, _config: Mapping[str, object]) -> dict[str, Any]:
     """Return the sizes of letters by name: ``default_font_size`` is 16 where nobody changed it."""
     found = _at(_settings(probe), "webkit", "webprefs", default={})
     return {**_FONTS, **(found if isinstance(found, dict) else {})}
@@ -167,14 +167,14 @@ def chrome_font_size(probe: Probe, _config: Mapping[str, Any]) -> dict[str, Any]
 
 @getter("profile_name_from_edge")
 @getter("profile_name")
-def profile_name(probe: Probe, _config: Mapping[str, Any]) -> str | None:
+def profile_name(probe: Probe, _config: Mapping[str, object]) -> str | None:
     """Return the name of the profile."""
     found = _at(_settings(probe), "profile", "name")
     return None if found is None else str(found)
 
 
 @getter("chrome_color_scheme")
-def chrome_color_scheme(probe: Probe, _config: Mapping[str, Any]) -> str:
+def chrome_color_scheme(probe: Probe, _config: Mapping[str, object]) -> str:
     """Return the colours that were chosen: "system", "light" or "dark"."""
     settings = _settings(probe)
     chosen = _at(
@@ -184,39 +184,39 @@ def chrome_color_scheme(probe: Probe, _config: Mapping[str, Any]) -> str:
 
 
 @getter("live_caption_enabled")
-def live_caption_enabled(probe: Probe, _config: Mapping[str, Any]) -> str:
+def live_caption_enabled(probe: Probe, _config: Mapping[str, object]) -> str:
     """Say "true" if live captions are on."""
     return _said(_at(_settings(probe), "accessibility", "captions", "live_caption_enabled"))
 
 
 @getter("edge_home_page")
-def edge_home_page(probe: Probe, _config: Mapping[str, Any]) -> str:
+def edge_home_page(probe: Probe, _config: Mapping[str, object]) -> str:
     """Return the page of the home button; "" if it is the new tab."""
     return str(_at(_settings(probe), "homepage", default=""))
 
 
 @getter("edge_default_download_folder")
-def edge_default_download_folder(probe: Probe, _config: Mapping[str, Any]) -> str:
+def edge_default_download_folder(probe: Probe, _config: Mapping[str, object]) -> str:
     """Return the folder into which the browser downloads; "" if it is the usual one."""
     return str(_at(_settings(probe), "download", "default_directory", default=""))
 
 
 @getter("chrome_language")
-def chrome_language(probe: Probe, _config: Mapping[str, Any]) -> str:
+def chrome_language(probe: Probe, _config: Mapping[str, object]) -> str:
     """Return the language of the browser."""
     return str(_at(_settings(probe, "Local State", shared=True), "intl", "app_locale", default="en-US"))
 
 
 @getter("enabled_experiments")
-def enabled_experiments(probe: Probe, _config: Mapping[str, Any]) -> list[str]:
+def enabled_experiments(probe: Probe, _config: Mapping[str, object]) -> list[str]:
     """Return the experiments that somebody changed: "name@1"."""
     found = _at(_settings(probe, "Local State", shared=True), "browser", "enabled_labs_experiments", default=[])
     return [str(name) for name in found] if isinstance(found, list) else []
 
 
-def _extensions(probe: Probe) -> list[Mapping[str, Any]]:
+def _extensions(probe: Probe) -> list[Mapping[str, object]]:
     """What the browser knows of each extension, in whichever of its two files."""
-    found: dict[str, Any] = {}
+    found: dict[str, object] = {}
     for name in ("Preferences", "Secure Preferences"):
         settings = _at(_settings(probe, name), "extensions", "settings", default={})
         found |= settings if isinstance(settings, dict) else {}
@@ -224,13 +224,13 @@ def _extensions(probe: Probe) -> list[Mapping[str, Any]]:
 
 
 @getter("find_unpacked_extension_path")
-def find_unpacked_extension_path(probe: Probe, _config: Mapping[str, Any]) -> list[str]:
+def find_unpacked_extension_path(probe: Probe, _config: Mapping[str, object]) -> list[str]:
     """Return the folders of all extensions."""
     return [str(e["path"]) for e in _extensions(probe) if "path" in e]
 
 
 @getter("find_installed_extension_name")
-def find_installed_extension_name(probe: Probe, _config: Mapping[str, Any]) -> list[str]:
+def find_installed_extension_name(probe: Probe, _config: Mapping[str, object]) -> list[str]:
     """Return the names of all extensions."""
     return [str(name) for e in _extensions(probe) if (name := _at(e, "manifest", "name")) is not None]
 
@@ -240,7 +240,7 @@ def find_installed_extension_name(probe: Probe, _config: Mapping[str, Any]) -> l
 
 @getter("favorites")
 @getter("bookmarks")
-def bookmarks(probe: Probe, _config: Mapping[str, Any]) -> dict[str, Any]:
+def bookmarks(probe: Probe, _config: Mapping[str, object]) -> dict[str, Any]:
     """Return the roots of the bookmarks by name: "bookmark_bar", "other"; none if there is no bookmark yet."""
     found = _at(_settings(probe, "Bookmarks"), "roots", default={})
     return found if isinstance(found, dict) else {}
@@ -248,7 +248,7 @@ def bookmarks(probe: Probe, _config: Mapping[str, Any]) -> dict[str, Any]:
 
 @getter("history_for_edge")
 @getter("history")
-def history(probe: Probe, _config: Mapping[str, Any]) -> list[list[Any]]:
+def history(probe: Probe, _config: Mapping[str, object]) -> list[list[Any]]:
     """URL, title and time of the last visit of each page in the history."""
     content = probe.read_file(_path(probe, "History"))
     if content is None:
@@ -258,19 +258,19 @@ def history(probe: Probe, _config: Mapping[str, Any]) -> list[list[Any]]:
 
 @getter("cookie_data_for_edge")
 @getter("cookie_data")
-def cookie_data(probe: Probe, _config: Mapping[str, Any]) -> list[dict[str, object]]:
+def cookie_data(probe: Probe, _config: Mapping[str, object]) -> list[dict[str, object]]:
     """Return the cookies, as the browser tells them: in its file they are encrypted."""
     return [dict(c) for c in probe.cookies()]
 
 
 @getter("shortcuts_on_desktop")
-def shortcuts_on_desktop(probe: Probe, _config: Mapping[str, Any]) -> dict[str, str]:
+def shortcuts_on_desktop(probe: Probe, _config: Mapping[str, object]) -> dict[str, str]:
     """Return the shortcuts on the desktop: their text by the name of the file."""
     return _texts_on_desktop(probe, _SHORTCUTS.get(probe.platform, ".desktop"))
 
 
 @getter("url_shortcuts_on_desktop")
-def url_shortcuts_on_desktop(probe: Probe, _config: Mapping[str, Any]) -> dict[str, str]:
+def url_shortcuts_on_desktop(probe: Probe, _config: Mapping[str, object]) -> dict[str, str]:
     """Return the shortcuts to pages on the desktop: their text by the name of the file."""
     return _texts_on_desktop(probe, ".url")
 

@@ -16,7 +16,7 @@ __all__ = ["vm_command_error", "vm_command_line", "vm_terminal_output"]
 
 
 @getter("vm_command_line")
-def vm_command_line(probe: Probe, config: Mapping[str, Any]) -> str:
+def vm_command_line(probe: Probe, config: Mapping[str, object]) -> str:
     """Return the standard output of ``command``: words, or with ``shell`` a line.
 
     A command that does not end in ``timeout`` seconds leaves the episode unscored.
@@ -25,7 +25,7 @@ def vm_command_line(probe: Probe, config: Mapping[str, Any]) -> str:
 
 
 @getter("vm_command_error")
-def vm_command_error(probe: Probe, config: Mapping[str, Any]) -> str:
+def vm_command_error(probe: Probe, config: Mapping[str, object]) -> str:
     """Return the standard error of a command, as of `vm_command_line`."""
     return _run(probe, config)[1]
 
@@ -38,7 +38,7 @@ def _run(probe: Probe, config: Mapping[str, Any]) -> tuple[str, str]:
     return said[0], said[1]
 
 
-def _argv(command: Any, shell: bool, platform: str) -> list[str]:
+def _argv(command: object, shell: bool, platform: str) -> list[str]:
     if not command or not isinstance(command, str | list | tuple):
         raise ConfigError(f"Expected a command, got {show_value(command)}. Mend the task.")
     if not shell:
@@ -48,7 +48,7 @@ def _argv(command: Any, shell: bool, platform: str) -> list[str]:
 
 
 @getter("vm_terminal_output")
-def vm_terminal_output(probe: Probe, _config: Mapping[str, Any]) -> str:
+def vm_terminal_output(probe: Probe, _config: Mapping[str, object]) -> str:
     """Return the text of the terminal in front, without blank space at its end."""
     terminals = [n for n in probe.tree().nodes if n.role is Role.TERMINAL]
     if not terminals:

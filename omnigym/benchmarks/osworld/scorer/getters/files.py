@@ -30,7 +30,7 @@ __all__ = [
 ]
 
 
-def _given(found: list[Any], config: Mapping[str, Any]) -> Any:
+def _given(found: list[Any], config: Mapping[str, Any]) -> object:
     """What the metric is given of several files: those whose numbers stand under ``gives``, the first by default."""
     gives = config.get("gives", [0])
     chosen = [found[n] for n in gives if 0 <= n < len(found)]
@@ -70,7 +70,7 @@ def _dated(path: str, suffix: str) -> str:
 
 
 @getter("cloud_file")
-def cloud_file(probe: Probe, config: Mapping[str, Any]) -> Any:
+def cloud_file(probe: Probe, config: Mapping[str, object]) -> Any:
     """Reference files of the task, by the hashes that the import put under ``asset``."""
     if "asset" not in config:
         raise ConfigError(
@@ -84,16 +84,16 @@ def cloud_file(probe: Probe, config: Mapping[str, Any]) -> Any:
 
 
 @getter("cache_file")
-def cache_file(probe: Probe, config: Mapping[str, Any]) -> File:
+def cache_file(probe: Probe, config: Mapping[str, object]) -> File:
     """Return the output that a command of the setup kept under a name."""
-    content = probe.kept(str(config["path"]))
+    content = probe.setup_output(str(config["path"]))
     if content is None:
         raise NotThereError(f"No command kept {config['path']!r}.")
     return File(PurePosixPath(str(config["path"])).name, content)
 
 
 @getter("content_from_vm_file")
-def content_from_vm_file(probe: Probe, config: Mapping[str, Any]) -> list[str]:
+def content_from_vm_file(probe: Probe, config: Mapping[str, object]) -> list[str]:
     """Return the last row of the first sheet of a workbook, as texts; an empty cell is "nan", as pandas has it."""
     if (config["file_type"], config["file_content"]) != ("xlsx", "last_row"):
         kind = config["file_type"], config["file_content"]
@@ -117,7 +117,7 @@ def _said(value: object) -> str:
 
 
 @getter("conference_city_in_order")
-def conference_city_in_order(probe: Probe, config: Mapping[str, Any]) -> list[str]:
+def conference_city_in_order(probe: Probe, config: Mapping[str, object]) -> list[str]:
     """Return the third column of a .csv file of the device, without its header."""
     content = probe.read_file(str(config["csv_path"]))
     if content is None:
@@ -148,19 +148,19 @@ def files_in(probe: Probe, path: str) -> list[File]:
 
 
 @getter("vm_dir")
-def vm_dir(probe: Probe, config: Mapping[str, Any]) -> list[File]:
+def vm_dir(probe: Probe, config: Mapping[str, object]) -> list[File]:
     """Return the files of a folder of the device."""
     return files_in(probe, str(config["path"]))
 
 
 @getter("vm_dir_file_hashes")
-def vm_dir_file_hashes(probe: Probe, config: Mapping[str, Any]) -> list[str]:
+def vm_dir_file_hashes(probe: Probe, config: Mapping[str, object]) -> list[str]:
     """Return the SHA-256 of each file of a folder, sorted."""
     return sorted(hashlib.sha256(f.content).hexdigest() for f in vm_dir(probe, config))
 
 
 @getter("list_directory")
-def list_directory(probe: Probe, config: Mapping[str, Any]) -> dict[str, Any]:
+def list_directory(probe: Probe, config: Mapping[str, object]) -> dict[str, Any]:
     """Return a folder as a tree: ``type``, ``name``, and of a folder its ``children``."""
     return _tree(probe, str(config["path"]), [0], 0)
 
@@ -180,7 +180,7 @@ def _tree(probe: Probe, path: str, seen: list[int], depth: int) -> dict[str, Any
 
 
 @getter("file_unzipped")
-def file_unzipped(probe: Probe, config: Mapping[str, Any]) -> list[File]:
+def file_unzipped(probe: Probe, config: Mapping[str, object]) -> list[File]:
     """Return the files in an archive of the task, or of the device: their names are paths in it."""
     archive = cloud_file(probe, config) if "asset" in config else vm_file(probe, config)
     return [File(name, content) for name, content in archive_members(archive.content, FILE_BYTES)]

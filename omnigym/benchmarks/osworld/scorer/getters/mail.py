@@ -20,7 +20,7 @@ _CALENDAR = ".local/share/evolution/calendar/system/calendar.ics"
 
 
 @getter("vm_first_mail_file_parsed")
-def vm_first_mail_file_parsed(probe: Probe, config: Mapping[str, Any]) -> dict[str, Any]:
+def vm_first_mail_file_parsed(probe: Probe, config: Mapping[str, object]) -> dict[str, Any]:
     """Return ``to``, ``subject``, ``body`` and ``attachments`` of the first new mail: the first file in ``path``."""
     files = files_in(probe, str(config.get("path", _NEW_MAIL)))
     if not files:
@@ -40,7 +40,7 @@ def mail_attachments(probe: Probe, config: Mapping[str, Any]) -> dict[str, Any]:
 
 
 @getter("calendar_events")
-def calendar_events(probe: Probe, config: Mapping[str, Any]) -> list[dict[str, str]]:
+def calendar_events(probe: Probe, config: Mapping[str, object]) -> list[dict[str, str]]:
     """Return the events of the calendar: ``from``, ``to``, ``title``, and ``location`` where there is one."""
     agenda = probe.read(str(config.get("path", _CALENDAR)), read_ics)
     if agenda is None:

@@ -52,7 +52,7 @@ def _file(probe: Probe, path: str, name: str) -> File:
     return File(name, content, probe.native_path(path))
 
 
-def _name(config: Mapping[str, Any], usual: str) -> str:
+def _name(config: Mapping[str, object], usual: str) -> str:
     return PurePosixPath(str(config.get("dest") or usual)).name
 
 
@@ -60,14 +60,14 @@ def _name(config: Mapping[str, Any], usual: str) -> str:
 
 
 @getter("gimp_config_file")
-def gimp_config_file(probe: Probe, config: Mapping[str, Any]) -> File:
+def gimp_config_file(probe: Probe, config: Mapping[str, object]) -> File:
     """Return a file of GIMP's settings: ``file_name`` is "gimprc", "sessionrc"..."""
     name = str(config["file_name"])
     return _file(probe, f"{_folder(_GIMP, probe)}/{name}", _name(config, name))
 
 
 @getter("vlc_config")
-def vlc_config(probe: Probe, config: Mapping[str, Any]) -> File:
+def vlc_config(probe: Probe, config: Mapping[str, object]) -> File:
     """Return the file of VLC's settings."""
     return _file(probe, _folder(_VLC, probe), _name(config, "vlcrc"))
 
@@ -79,7 +79,7 @@ def _folder(folders: Mapping[str, str], probe: Probe) -> str:
 
 
 @getter("vlc_playing_info")
-def vlc_playing_info(probe: Probe, config: Mapping[str, Any]) -> File:
+def vlc_playing_info(probe: Probe, config: Mapping[str, object]) -> File:
     """Return VLC's description of what it plays: the ``status.xml`` of its web interface, read on the device."""
     python = "python" if probe.platform == "windows" else "python3"
     code, out, _ = probe.run((python, "-c", _STATUS))
@@ -91,7 +91,7 @@ def vlc_playing_info(probe: Probe, config: Mapping[str, Any]) -> File:
 
 
 @getter("default_video_player")
-def default_video_player(probe: Probe, _config: Mapping[str, Any]) -> str:
+def default_video_player(probe: Probe, _config: Mapping[str, object]) -> str:
     """Return the program that opens most kinds of films, by its desktop file ("vlc.desktop"), or "unknown"."""
     if probe.platform != "linux":
         raise ConfigError(f"Expected a desktop of Linux, got {probe.platform!r}. Play this task there.")
@@ -106,7 +106,7 @@ def default_video_player(probe: Probe, _config: Mapping[str, Any]) -> str:
 # -- what is inside of presentations ----------------------------------------------------------------------------------
 
 
-def _presentation(probe: Probe, config: Mapping[str, Any]) -> File:
+def _presentation(probe: Probe, config: Mapping[str, object]) -> File:
     return _file(probe, str(config["ppt_file_path"]), "deck.pptx")
 
 
@@ -137,7 +137,7 @@ def background_image_in_slide(probe: Probe, config: Mapping[str, Any]) -> File:
     )
 
 
-def _linked(probe: Probe, config: Mapping[str, Any], found: LinkedFile | None, what: str) -> File:
+def _linked(probe: Probe, config: Mapping[str, object], found: LinkedFile | None, what: str) -> File:
     """A file that a slide uses, from the presentation or from the device."""
     if found is None:
         raise NotThereError(f"There is no {what}.")
@@ -156,7 +156,7 @@ def _linked(probe: Probe, config: Mapping[str, Any], found: LinkedFile | None, w
 
 
 @getter("vm_wallpaper")
-def vm_wallpaper(probe: Probe, config: Mapping[str, Any]) -> File:
+def vm_wallpaper(probe: Probe, config: Mapping[str, object]) -> File:
     """Return the picture that is the desktop's background."""
     path = probe.setting("wallpaper")
     if not path or ("/" not in path and "." not in path):  # the name of one that comes with the device
@@ -165,14 +165,14 @@ def vm_wallpaper(probe: Probe, config: Mapping[str, Any]) -> File:
 
 
 @getter("vm_screen_size")
-def vm_screen_size(probe: Probe, _config: Mapping[str, Any]) -> dict[str, int]:
+def vm_screen_size(probe: Probe, _config: Mapping[str, object]) -> dict[str, int]:
     """Return the ``width`` and ``height`` of the screen in pixels."""
     height, width = probe.screenshot().shape[:2]
     return {"width": int(width), "height": int(height)}
 
 
 @getter("vm_window_size")
-def vm_window_size(probe: Probe, config: Mapping[str, Any]) -> dict[str, int]:
+def vm_window_size(probe: Probe, config: Mapping[str, object]) -> dict[str, int]:
     """Return the ``width`` and ``height`` of the frontmost window of the application ``app_class_name``."""
     name = str(config["app_class_name"]).casefold()
     for window in probe.windows():

@@ -12,6 +12,6 @@ __all__ = ["rule"]
 
 
 @getter("rule")
-def rule(_probe: Probe, config: Mapping[str, Any]) -> Any:
+def rule(_probe: Probe, config: Mapping[str, object]) -> Any:
     """Return the value under ``rules``."""
     return config["rules"]

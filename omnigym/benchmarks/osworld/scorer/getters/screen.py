@@ -20,14 +20,14 @@ __all__ = [
 
 
 @getter("accessibility_tree")
-def accessibility_tree(probe: Probe, _config: Mapping[str, Any]) -> str:
+def accessibility_tree(probe: Probe, _config: Mapping[str, object]) -> str:
     """Return the accessibility tree in XML, see `omnigym.benchmarks.osworld.scorer.accessibility`."""
     titles = {w.title: probe.app_title(w.app) for w in probe.windows()} if probe.can("apps") else {}
     return to_xml(probe.tree(), probe.platform, lambda title: titles.get(title, ""))
 
 
 @getter("element_from_accessTree")
-def element_from_accessTree(probe: Probe, config: Mapping[str, Any]) -> str:  # noqa: N802 - its name in task files
+def element_from_accessTree(probe: Probe, config: Mapping[str, object]) -> str:  # noqa: N802 - its name in task files
     """Return the text of the first element that a CSS ``selector`` finds in the accessibility tree."""
     root = parse_tree(accessibility_tree(probe, config))
     elements = select_elements(root, css=str(config["selector"]))
@@ -38,7 +38,7 @@ def element_from_accessTree(probe: Probe, config: Mapping[str, Any]) -> str:  # 
 
 
 @getter("vm_active_window_title")
-def vm_active_window_title(probe: Probe, _config: Mapping[str, Any]) -> str:
+def vm_active_window_title(probe: Probe, _config: Mapping[str, object]) -> str:
     """Return the title of the active window."""
     titles = [w.title for w in probe.windows() if w.active]
     if not titles:
@@ -61,7 +61,7 @@ def check_if_timer_started(probe: Probe, config: Mapping[str, Any]) -> str:
 
 
 @getter("check_if_world_clock_exists")
-def check_if_world_clock_exists(probe: Probe, config: Mapping[str, Any]) -> str:
+def check_if_world_clock_exists(probe: Probe, config: Mapping[str, object]) -> str:
     """Say "True" if the clock on the screen has one of ``city`` in ``country``."""
     place = f"{config['city']}, {config['country']}".casefold()
     return str(any(place in n.name.casefold() for n in probe.tree().nodes))

@@ -13,12 +13,12 @@ __all__ = ["step_actions", "step_actions_and_screenshot_me"]
 
 
 @getter("step_actions")
-def step_actions(probe: Probe, _config: Mapping[str, Any]) -> list[dict[str, object]]:
+def step_actions(probe: Probe, _config: Mapping[str, object]) -> list[dict[str, object]]:
     """Return the actions of the episode, as `omnigym.actions.to_json` writes them, with relative positions."""
     return [to_json(action) for action in probe.actions()]
 
 
 @getter("step_actions_and_screenshot_me")
-def step_actions_and_screenshot_me(probe: Probe, config: Mapping[str, Any]) -> dict[str, Any]:
+def step_actions_and_screenshot_me(probe: Probe, config: Mapping[str, object]) -> dict[str, Any]:
     """Return the ``actions`` of the episode, and under ``obs`` the last ``screenshot``."""
     return {"actions": step_actions(probe, config), "obs": {"screenshot": probe.screenshot()}}

@@ -61,7 +61,7 @@ def rule_relativeTime(probe: Probe, config: Mapping[str, Any]) -> dict[str, Any]
     return {**rules, "expected": {k: fill_dates(v, last if _is_of_second(k, said) else first) for k, v in expected}}
 
 
-def _is_of_second(key: str, said: Mapping[str, Any]) -> bool:
+def _is_of_second(key: str, said: Mapping[str, object]) -> bool:
     return key == "to" or (key.startswith("do") and str(said.get("to", "")).endswith(" split"))
 
 
@@ -73,12 +73,12 @@ def rule_relativeTime_formatted(probe: Probe, config: Mapping[str, Any]) -> dict
 
 
 @getter("time_diff_range")
-def time_diff_range(probe: Probe, config: Mapping[str, Any]) -> dict[str, str]:
+def time_diff_range(probe: Probe, config: Mapping[str, object]) -> dict[str, str]:
     """Return how many ``minutes`` a measurement may be from ``now``, the device's time of day."""
     return {"minutes": str(config["diff_range_in_minutes"]), "now": probe.now().strftime("%H:%M")}
 
 
-def fill_dates(value: Any, day: date) -> Any:
+def fill_dates(value: object, day: date) -> object:
     """Return a format with a date in it, or all formats in a list or object; other braces stay.
 
     >>> fill_dates("{DoW}, {Month} {Day0D}, {Year}", date(2025, 3, 7))

@@ -65,26 +65,26 @@ def _join(folder: str, name: str) -> str:
 
 
 @getter("vm_folder_exists_in_documents")
-def vm_folder_exists_in_documents(probe: Probe, config: Mapping[str, Any]) -> bool:
+def vm_folder_exists_in_documents(probe: Probe, config: Mapping[str, object]) -> bool:
     """Return whether there is a folder ``folder_name`` in Documents."""
     found = probe.stat(_join("Documents", str(config["folder_name"])))
     return found is not None and found.is_dir
 
 
 @getter("vm_file_exists_in_desktop")
-def vm_file_exists_in_desktop(probe: Probe, config: Mapping[str, Any]) -> bool:
+def vm_file_exists_in_desktop(probe: Probe, config: Mapping[str, object]) -> bool:
     """Return whether there is a file ``file_name`` on the desktop."""
     return _is_file(probe, _join("Desktop", str(config["file_name"])))
 
 
 @getter("vm_file_exists_in_vm_folder")
-def vm_file_exists_in_vm_folder(probe: Probe, config: Mapping[str, Any]) -> float:
+def vm_file_exists_in_vm_folder(probe: Probe, config: Mapping[str, object]) -> float:
     """Return 1.0 if there is a file ``file_name`` in ``folder_name``."""
     return float(_is_file(probe, _join(str(config["folder_name"]), str(config["file_name"]))))
 
 
 @getter("is_file_desktop")
-def is_file_desktop(probe: Probe, config: Mapping[str, Any]) -> str:
+def is_file_desktop(probe: Probe, config: Mapping[str, object]) -> str:
     """Say "true" if there is a file ``filename`` on the desktop."""
     return _said(_is_file(probe, _join("Desktop", str(config["filename"]))))
 
@@ -95,7 +95,7 @@ def _is_file(probe: Probe, path: str) -> bool:
 
 
 @getter("is_file_saved_desktop")
-def is_file_saved_desktop(probe: Probe, config: Mapping[str, Any]) -> str:
+def is_file_saved_desktop(probe: Probe, config: Mapping[str, object]) -> str:
     """Say "true" if a file ``filename`` on the desktop holds ``textcontent``, or is equal to it if ``exact``."""
     content = probe.read_file(_join("Desktop", str(config["filename"])))
     if content is None:
@@ -105,14 +105,14 @@ def is_file_saved_desktop(probe: Probe, config: Mapping[str, Any]) -> str:
 
 
 @getter("is_files_moved_downloads")
-def is_files_moved_downloads(probe: Probe, config: Mapping[str, Any]) -> str:
+def is_files_moved_downloads(probe: Probe, config: Mapping[str, object]) -> str:
     """Say "true" if ``file_name`` lies in ``folder_name`` in OldDownloads, and no more in Downloads."""
     inside = _join(str(config["folder_name"]), str(config["file_name"]))
     return _said(_is_file(probe, f"OldDownloads/{inside}") and not _is_file(probe, f"Downloads/{inside}"))
 
 
 @getter("all_png_file_names")
-def all_png_file_names(probe: Probe, config: Mapping[str, Any]) -> str:
+def all_png_file_names(probe: Probe, config: Mapping[str, object]) -> str:
     """Say "true" if the lines of ``file_path`` are the names of the .png files in ``folder_path``."""
     content = probe.read_file(str(config["file_path"]))
     if content is None:
@@ -129,7 +129,7 @@ def _names(probe: Probe, folder: str) -> list[str]:
 
 
 @getter("is_all_docx_in_archive")
-def is_all_docx_in_archive(probe: Probe, config: Mapping[str, Any]) -> str:
+def is_all_docx_in_archive(probe: Probe, config: Mapping[str, object]) -> str:
     """Say "true" if all .docx files of ``folder_path`` lie in its folder Archive, and nothing else does."""
     folder = str(config["folder_path"]).replace("\\", "/")
     kept, left = _names(probe, _join(folder, "Archive")), _names(probe, folder)
@@ -138,7 +138,7 @@ def is_all_docx_in_archive(probe: Probe, config: Mapping[str, Any]) -> str:
 
 
 @getter("zipped_folder_in_desktop")
-def zipped_folder_in_desktop(probe: Probe, config: Mapping[str, Any]) -> str:
+def zipped_folder_in_desktop(probe: Probe, config: Mapping[str, object]) -> str:
     """Say "true" if the archive ``filename`` has OldProjects/example.txt; it is read without a password."""
     content = probe.read_file(str(config["filename"]))
     if content is None:
@@ -181,14 +181,14 @@ def _setting(probe: Probe, key: str) -> str | None:
 
 
 @getter("is_file_hidden")
-def is_file_hidden(probe: Probe, config: Mapping[str, Any]) -> str:
+def is_file_hidden(probe: Probe, config: Mapping[str, object]) -> str:
     """Say "true" if ``file_path`` has Windows' attribute of hidden files."""
     path = _quoted(str(config["file_path"]))
     return _said(_powershell(probe, f"(Get-Item -Force -LiteralPath {path}).Attributes -match 'Hidden'") == "True")
 
 
 @getter("is_directory_read_only_for_user")
-def is_directory_read_only_for_user(probe: Probe, config: Mapping[str, Any]) -> bool:
+def is_directory_read_only_for_user(probe: Probe, config: Mapping[str, object]) -> bool:
     """Return whether ``user`` may read ``directory`` and not write to it."""
     rights = _powershell(
         probe,
@@ -205,21 +205,21 @@ _EXPLORER: Final = (
 
 
 @getter("is_details_view")
-def is_details_view(probe: Probe, config: Mapping[str, Any]) -> bool:
+def is_details_view(probe: Probe, config: Mapping[str, object]) -> bool:
     """Return whether the Explorer shows ``folder_path`` with details."""
     windows = _EXPLORER.format(_quoted(str(config["folder_path"])))
     return "4" in _powershell(probe, f"{windows} | ForEach-Object {{ $_.Document.CurrentViewMode }}").split()
 
 
 @getter("are_files_sorted_by_modified_time")
-def are_files_sorted_by_modified_time(probe: Probe, config: Mapping[str, Any]) -> bool:
+def are_files_sorted_by_modified_time(probe: Probe, config: Mapping[str, object]) -> bool:
     """Return whether the Explorer sorts ``directory`` by the time of the last change."""
     windows = _EXPLORER.format(_quoted(str(config["directory"])))
     return "DateModified" in _powershell(probe, f"{windows} | ForEach-Object {{ $_.Document.SortColumns }}")
 
 
 @getter("vm_library_folders")
-def vm_library_folders(probe: Probe, config: Mapping[str, Any]) -> list[str]:
+def vm_library_folders(probe: Probe, config: Mapping[str, object]) -> list[str]:
     """Return the folders of the library ``library_name``."""
     path = _quoted(f"Microsoft/Windows/Libraries/{config['library_name']}.library-ms")
     library = f"([xml](Get-Content (Join-Path $env:APPDATA {path})))"
@@ -228,7 +228,7 @@ def vm_library_folders(probe: Probe, config: Mapping[str, Any]) -> list[str]:
 
 
 @getter("sticky_notes_content")
-def sticky_notes_content(probe: Probe, _config: Mapping[str, Any]) -> str:
+def sticky_notes_content(probe: Probe, _config: Mapping[str, object]) -> str:
     """Return the texts of the notes that are on the screen."""
     notes = [n.value for n in probe.tree().nodes if n.value and "note" in n.name.casefold()]
     if not notes:
@@ -240,7 +240,7 @@ def sticky_notes_content(probe: Probe, _config: Mapping[str, Any]) -> str:
 
 
 @getter("night_light_state")
-def night_light_state(probe: Probe, _config: Mapping[str, Any]) -> Any:
+def night_light_state(probe: Probe, _config: Mapping[str, object]) -> Any:
     """False, or a list of True and, with a schedule, its start and end: "07:00 PM"."""
     known = _setting(probe, "night_light")
     if known is not None:
@@ -261,7 +261,7 @@ def _clock(hour: int, minute: int) -> str:
 
 
 @getter("system_notifications")
-def system_notifications(probe: Probe, _config: Mapping[str, Any]) -> str:
+def system_notifications(probe: Probe, _config: Mapping[str, object]) -> str:
     """Say "True" if notifications are turned off."""
     known = _setting(probe, "notifications")
     if known is not None:
@@ -273,21 +273,21 @@ def system_notifications(probe: Probe, _config: Mapping[str, Any]) -> str:
 
 
 @getter("default_browser")
-def default_browser(probe: Probe, _config: Mapping[str, Any]) -> str:
+def default_browser(probe: Probe, _config: Mapping[str, object]) -> str:
     """Return the program that opens pages, by its name in the registry: "ChromeHTML"."""
     key = "HKCU:\\Software\\Microsoft\\Windows\\Shell\\Associations\\UrlAssociations\\http\\UserChoice"
     return _registry(probe, key, "ProgId")
 
 
 @getter("storage_sense_run_frequency")
-def storage_sense_run_frequency(probe: Probe, _config: Mapping[str, Any]) -> str | None:
+def storage_sense_run_frequency(probe: Probe, _config: Mapping[str, object]) -> str | None:
     """Return how often Storage Sense runs, in days; None if it is off."""
     key = f"{_USER}\\StorageSense\\Parameters\\StoragePolicy"
     return _registry(probe, key, "2048") if _registry(probe, key, "01") == "1" else None
 
 
 @getter("active_hours_of_user_to_not_interrupt_for_windows_updates")
-def active_hours_of_user_to_not_interrupt_for_windows_updates(probe: Probe, _config: Mapping[str, Any]) -> list[str]:
+def active_hours_of_user_to_not_interrupt_for_windows_updates(probe: Probe, _config: Mapping[str, object]) -> list[str]:
     """Return the hours in which Windows does not restart: "09:00 AM", "05:00 PM"."""
     key = "HKLM:\\SOFTWARE\\Microsoft\\WindowsUpdate\\UX\\Settings"
     with convert_errors("number of an hour"):
@@ -295,13 +295,13 @@ def active_hours_of_user_to_not_interrupt_for_windows_updates(probe: Probe, _con
 
 
 @getter("system_timezone")
-def system_timezone(probe: Probe, _config: Mapping[str, Any]) -> str:
+def system_timezone(probe: Probe, _config: Mapping[str, object]) -> str:
     """Return the time zone: "(UTC-08:00) Pacific Time (US & Canada)"."""
     return _powershell(probe, "(Get-TimeZone).DisplayName")
 
 
 @getter("desktop_background")
-def desktop_background(probe: Probe, _config: Mapping[str, Any]) -> str:
+def desktop_background(probe: Probe, _config: Mapping[str, object]) -> str:
     """Say "True" if the desktop has no picture."""
     try:
         return str(not _registry(probe, "HKCU:\\Control Panel\\Desktop", "WallPaper"))
@@ -310,7 +310,7 @@ def desktop_background(probe: Probe, _config: Mapping[str, Any]) -> str:
 
 
 @getter("mono_audio_enabled")
-def mono_audio_enabled(probe: Probe, _config: Mapping[str, Any]) -> str:
+def mono_audio_enabled(probe: Probe, _config: Mapping[str, object]) -> str:
     """Say "true" if sound is mono."""
     try:
         return _said(
@@ -321,7 +321,7 @@ def mono_audio_enabled(probe: Probe, _config: Mapping[str, Any]) -> str:
 
 
 @getter("visual_audio_alerts")
-def visual_audio_alerts(probe: Probe, _config: Mapping[str, Any]) -> str:
+def visual_audio_alerts(probe: Probe, _config: Mapping[str, object]) -> str:
     """Return the part of the screen that flashes: "off", "title_bar", "active_window" or "entire_screen"."""
     key = "HKCU:\\Control Panel\\Accessibility\\SoundSentry"
     on = _registry(probe, key, "Flags") == "3"
@@ -329,7 +329,7 @@ def visual_audio_alerts(probe: Probe, _config: Mapping[str, Any]) -> str:
 
 
 @getter("notification_duration")
-def notification_duration(probe: Probe, _config: Mapping[str, Any]) -> str:
+def notification_duration(probe: Probe, _config: Mapping[str, object]) -> str:
     """Return how long a notification stays: "5 seconds", "1 minute"."""
     seconds = _registry(probe, "HKCU:\\Control Panel\\Accessibility", "MessageDuration")
     return _DURATIONS.get(seconds, f"{seconds} seconds")

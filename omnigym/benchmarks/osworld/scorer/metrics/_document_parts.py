@@ -132,16 +132,16 @@ def _font(node: Any) -> str | None:
     return node.get(f"{_W}ascii") or (f"+{of_theme}" if of_theme else None)
 
 
-def _is_on(node: Any) -> bool:
+def _is_on(node: object) -> bool:
     return _value(node, "1") in _ON
 
 
-def _color(node: Any) -> str:
+def _color(node: object) -> str:
     value = _value(node, "auto").upper()
     return "" if value in ("AUTO", "000000") else value
 
 
-def _highlight(node: Any) -> str:
+def _highlight(node: object) -> str:
     value = _value(node, "none")
     return "" if value == "none" else _HIGHLIGHTS.get(value, value)
 
@@ -301,7 +301,7 @@ def paragraphs_of(document: Any, *, all_of_them: bool = False) -> list[Paragraph
     return [Paragraph(node, styles) for node in nodes]
 
 
-def _runs(node: Any) -> Iterator[Any]:
+def _runs(node: Any) -> Iterator[object]:
     for child in node:
         if child.tag == f"{_W}r":
             yield child

@@ -163,7 +163,7 @@ def looks_of(book: Book, sheet: str, names: Sequence[str]) -> dict[Any, list[Any
     worksheet, colors = book.sheet(sheet), _Colors(book.styled)
     readers = [_reader(name) for name in names]
     untouched = [_UNTOUCHED.get(name) for name in names]
-    found: dict[Any, list[Any]] = {
+    found: dict[object, list[object]] = {
         place: [read(cell, colors) for read in readers] for place, cell in worksheet._cells.items()
     }
     _apply_conditional(book, sheet, names, colors, found, untouched)
@@ -174,7 +174,7 @@ def looks_of(book: Book, sheet: str, names: Sequence[str]) -> dict[Any, list[Any
     return {place: look for place, look in found.items() if look != untouched}
 
 
-def _plain_format(number_format: Any) -> Any:
+def _plain_format(number_format: object) -> Any:
     """A number format without what programs write each in their own way: capitals, escapes, the language."""
     return _WRITTEN.sub("", number_format.lower()) if isinstance(number_format, str) else number_format
 

@@ -98,7 +98,7 @@ def _axis_title(axis: str) -> Callable[[Any], str | None]:
     return lambda chart: _title(getattr(getattr(chart, axis, None), "title", None))
 
 
-def _anchor(chart: Any) -> list[Any]:
+def _anchor(chart: Any) -> list[object]:
     anchor = chart.anchor
     start, end = getattr(anchor, "_from", None), getattr(anchor, "to", None)
     corners = [value for mark in (start, end) if mark is not None for value in (mark.col, mark.row)]

@@ -22,7 +22,7 @@ def is_matched(value: Any, rule: Mapping[str, Any]) -> bool:
     return _is_between(value, *[set(str(r).split()) for r in rule["ref"]])
 
 
-def _is_between(ranges: Any, least: set[str], most: set[str]) -> bool:
+def _is_between(ranges: object, least: set[str], most: set[str]) -> bool:
     """Whether ranges of cells include all of ``least`` and nothing but ``most``."""
     cells = [_areas(str(ranges).split()), _areas(least), _areas(most)]
     given, wanted, allowed = cells

@@ -6,7 +6,6 @@ import difflib
 from collections.abc import Iterator, Mapping
 from pathlib import PurePosixPath
 from types import MappingProxyType
-from typing import Any
 
 from omnigym.benchmarks.osworld.scorer.matching import bytes_of, text_of
 from omnigym.benchmarks.osworld.scorer.registry import File, get_metric, metric
@@ -36,13 +35,13 @@ _PDF_ALIKE = 0.95
 
 
 @metric("compare_files_exactly")
-def compare_files_exactly(result: Any, expected: Any) -> float:
+def compare_files_exactly(result: object, expected: object) -> float:
     """Return whether two files have the same bytes."""
     return float(bytes_of(result) == bytes_of(expected))
 
 
 @metric("compare_folders_exactly")
-def compare_folders_exactly(result: Any, expected: Any) -> float:
+def compare_folders_exactly(result: object, expected: object) -> float:
     """Return whether two folders have files of the same names and bytes."""
     return float(_folder(result) == _folder(expected))
 
@@ -60,7 +59,7 @@ def _members(value: object) -> dict[str, File]:
 
 
 @metric("compare_zip_files")
-def compare_zip_files(result: Any, expected: Any, **_options: object) -> float:
+def compare_zip_files(result: object, expected: object, **_options: object) -> float:
     """Return whether two archives have the same files; PDF files are compared by their text.
 
     Options have no meaning.
@@ -82,7 +81,9 @@ def _alike(a: str, b: str) -> float:
 
 
 @metric("compare_archive")
-def compare_archive(result: Any, expected: Any, file_path: str = "", file_type: str = "text", **options: Any) -> float:
+def compare_archive(
+    result: object, expected: object, file_path: str = "", file_type: str = "text", **options: object
+) -> float:
     """Return the mean score of the files in two archives; 0 if they have not the same names.
 
     Args:
@@ -112,7 +113,7 @@ def _below(members: Mapping[str, File], folder: str) -> Iterator[tuple[str, File
 
 
 @metric("compare_epub")
-def compare_epub(result: Any, expected: Any) -> float:
+def compare_epub(result: object, expected: object) -> float:
     """Return the mean similarity of the parts of two books: contents, package and pages.
 
     Identifiers and the numbers of the contents do not count. A part that one of them lacks counts 0; the published

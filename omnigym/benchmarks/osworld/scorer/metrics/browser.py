@@ -32,7 +32,7 @@ __all__ = [
 ]
 
 
-def _unknown(rule: Mapping[str, Any], *known: str) -> NoReturn:
+def _unknown(rule: Mapping[str, object], *known: str) -> NoReturn:
     raise ConfigError(f"Unknown type {rule.get('type')!r} of a rule: expected {', '.join(known)}. Mend the task.")
 
 
@@ -44,7 +44,7 @@ def _rows(value: object) -> list[Any]:
 
 
 @metric("is_expected_active_tab")
-def is_expected_active_tab(result: Any, rule: Mapping[str, Any], prefix: bool = False) -> float:
+def is_expected_active_tab(result: object, rule: Mapping[str, object], prefix: bool = False) -> float:
     """Return whether the active tab has the rule's ``url``, or begins with it.
 
     Args:
@@ -59,7 +59,7 @@ def is_expected_active_tab(result: Any, rule: Mapping[str, Any], prefix: bool = 
 
 
 @metric("is_expected_active_tab_approximate")
-def is_expected_active_tab_approximate(result: Any, rule: Mapping[str, Any]) -> float:
+def is_expected_active_tab_approximate(result: object, rule: Mapping[str, object]) -> float:
     """Return whether the active tab has the rule's ``url`` but for the query."""
     if rule["type"] != "url":
         _unknown(rule, "url")
@@ -75,7 +75,7 @@ def _without_query(url: str) -> str:
 
 
 @metric("is_expected_url_pattern_match")
-def is_expected_url_pattern_match(result: Any, rules: Mapping[str, Any]) -> float:
+def is_expected_url_pattern_match(result: object, rules: Mapping[str, object]) -> float:
     """Return whether the URL has every pattern of ``expected``, which may be one pattern alone."""
     patterns, url = texts_in(asked_values(rules, "expected")[0]), url_of(result)
     return float(bool(url) and all(pattern_found(p, url) for p in patterns))
@@ -88,13 +88,13 @@ def is_expected_search_query(result: Any, rules: Mapping[str, Any]) -> float:
 
 
 @metric("include_expected_url")
-def include_expected_url(result: Any, rules: Mapping[str, Any], postfix: str = "") -> float:
+def include_expected_url(result: object, rules: Mapping[str, object], postfix: str = "") -> float:
     """Return whether one of the tabs has the URL ``expected`` with ``postfix`` behind it."""
     return float(any(url_of(tab) == str(rules["expected"]) + postfix for tab in _rows(result)))
 
 
 @metric("is_expected_tabs")
-def is_expected_tabs(result: Any, rule: Mapping[str, Any]) -> float:
+def is_expected_tabs(result: object, rule: Mapping[str, object]) -> float:
     """Return whether the tabs are those of ``urls``, each as often, in any order."""
     if rule["type"] != "url":
         _unknown(rule, "url")
@@ -108,7 +108,7 @@ def is_expected_tabs(result: Any, rule: Mapping[str, Any]) -> float:
 
 
 @metric("include_expected_tabs")
-def include_expected_tabs(result: Any, rule: Mapping[str, Any]) -> float:
+def include_expected_tabs(result: object, rule: Mapping[str, object]) -> float:
     """Return whether each of ``urls`` is open in a tab."""
     if rule["type"] != "url":
         _unknown(rule, "url")
@@ -117,7 +117,7 @@ def include_expected_tabs(result: Any, rule: Mapping[str, Any]) -> float:
 
 
 @metric("webpage_contains")
-def webpage_contains(result: Any, rule: Mapping[str, Any]) -> float:
+def webpage_contains(result: object, rule: Mapping[str, object]) -> float:
     """Return whether the source of the tab holds ``expected``."""
     return float(
         isinstance(result, Mapping) and has_all(result.get("content"), texts_in(asked_values(rule, "expected")[0]))
@@ -125,7 +125,7 @@ def webpage_contains(result: Any, rule: Mapping[str, Any]) -> float:
 
 
 @metric("is_added_to_steam_cart")
-def is_added_to_steam_cart(result: Any, rule: Mapping[str, Any]) -> float:
+def is_added_to_steam_cart(result: object, rule: Mapping[str, object]) -> float:
     """Return whether the source of the tab holds each of ``items``."""
     return float(
         isinstance(result, Mapping) and has_all(result.get("content"), texts_in(asked_values(rule, "items")[0]))
@@ -136,7 +136,7 @@ def is_added_to_steam_cart(result: Any, rule: Mapping[str, Any]) -> float:
 
 
 @metric("is_expected_bookmarks")
-def is_expected_bookmarks(result: Any, rule: Mapping[str, Any]) -> float:
+def is_expected_bookmarks(result: object, rule: Mapping[str, object]) -> float:
     """Return whether the bookmark bar has these folders, these pages, or a folder of only these authors' pages.
 
     Of an author several URLs may be listed: one of them is enough.
@@ -162,12 +162,12 @@ def _children(folder: object) -> list[Mapping[str, Any]]:
     return [child for child in _rows(found) if isinstance(child, Mapping)]
 
 
-def _urls(entries: Sequence[Mapping[str, Any]]) -> set[str]:
+def _urls(entries: Sequence[Mapping[str, object]]) -> set[str]:
     return {str(e.get("url")) for e in entries if e.get("type") == "url"}
 
 
 @metric("check_history_deleted")
-def check_history_deleted(result: Any, rule: Mapping[str, Any]) -> float:
+def check_history_deleted(result: object, rule: Mapping[str, object]) -> float:
     """Return whether no URL of the history has one of ``keywords``; a history that nobody could read scores 0."""
     if rule["type"] != "keywords":
         _unknown(rule, "keywords")
@@ -179,7 +179,7 @@ def check_history_deleted(result: Any, rule: Mapping[str, Any]) -> float:
 
 
 @metric("is_cookie_deleted")
-def is_cookie_deleted(result: Any, rule: Mapping[str, Any]) -> float:
+def is_cookie_deleted(result: object, rule: Mapping[str, object]) -> float:
     """Return whether no cookie is of one of ``domains`` or below it; cookies that nobody could read score 0."""
     if rule["type"] != "domains":
         _unknown(rule, "domains")
@@ -195,7 +195,7 @@ def _host(domain: str) -> str:
 
 
 @metric("is_shortcut_on_desktop")
-def is_shortcut_on_desktop(result: Any, rule: Mapping[str, Any]) -> float:
+def is_shortcut_on_desktop(result: object, rule: Mapping[str, object]) -> float:
     """Return whether a shortcut has the rule's ``name``, or runs its ``exec``: a whole line of its file.
 
     Windows' shortcuts have no lines; one of those is to hold the ``description``.
@@ -211,7 +211,7 @@ def is_shortcut_on_desktop(result: Any, rule: Mapping[str, Any]) -> float:
 
 
 @metric("is_url_shortcut_on_desktop")
-def is_url_shortcut_on_desktop(result: Any, rule: Mapping[str, Any]) -> float:
+def is_url_shortcut_on_desktop(result: object, rule: Mapping[str, object]) -> float:
     """Return whether a shortcut's file holds the rule's ``url_content``."""
     if rule["type"] != "url":
         _unknown(rule, "url")
@@ -223,13 +223,13 @@ def is_url_shortcut_on_desktop(result: Any, rule: Mapping[str, Any]) -> float:
 
 
 @metric("is_expected_installed_extensions")
-def is_expected_installed_extensions(result: Any, rules: Mapping[str, Any]) -> float:
+def is_expected_installed_extensions(result: object, rules: Mapping[str, object]) -> float:
     """Return whether each extension of ``expected`` is installed."""
     return float(set(asked_values(rules, "expected")[0]) <= set(texts_in(_rows(result))))
 
 
 @metric("check_enabled_experiments")
-def check_enabled_experiments(result: Any, rule: Mapping[str, Any]) -> float:
+def check_enabled_experiments(result: object, rule: Mapping[str, object]) -> float:
     """Return whether the experiments that are not as usual are those of ``names``, in any order."""
     if rule["type"] != "names":
         _unknown(rule, "names")

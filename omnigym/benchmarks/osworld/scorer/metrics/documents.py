@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import numpy as np
 from PIL import Image
@@ -177,7 +176,7 @@ def _picture_counts(state: object) -> list[int]:
 
 
 @metric("compare_image_text")
-def compare_image_text(result: object, rule: Mapping[str, Any]) -> float:
+def compare_image_text(result: object, rule: Mapping[str, object]) -> float:
     """Return whether a picture shows a text: ``{"type": "text", "text": ...}``, read by the extra ``ocr``.
 
     Raises:

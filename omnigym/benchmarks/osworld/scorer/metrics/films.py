@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -26,7 +24,7 @@ _LONGER_S, _LONGER = 0.1, 0.02
 
 
 @metric("compare_videos")
-def compare_videos(result: Any, expected: Any, max_frames_to_check: int = 100, threshold: int = 5) -> float:
+def compare_videos(result: object, expected: object, max_frames_to_check: int = 100, threshold: int = 5) -> float:
     """Return whether two films show the same, frame by frame.
 
     A frame differs if more bits than the threshold of its perceptual hash do, or its mean colour; so many frames may.

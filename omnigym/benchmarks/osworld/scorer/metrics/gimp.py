@@ -80,7 +80,7 @@ def _same_structure(a: Image.Image, b: Image.Image, least: float = _ALIKE) -> bo
 
 
 @metric("check_brightness_decrease_and_structure_sim")
-def check_brightness_decrease_and_structure_sim(result: Any, original: Any, threshold: float = 0.03) -> float:
+def check_brightness_decrease_and_structure_sim(result: object, original: object, threshold: float = 0.03) -> float:
     """Return whether a picture is darker than the original and otherwise the same.
 
     Both are brought to one brightness, and their mean squared difference, of values in [0, 1], is below the threshold.
@@ -101,7 +101,7 @@ def _evened(image: Image.Image) -> Pixels:
 
 
 @metric("check_saturation_increase_and_structure_sim")
-def check_saturation_increase_and_structure_sim(result: Any, original: Any) -> float:
+def check_saturation_increase_and_structure_sim(result: object, original: object) -> float:
     """Return whether a picture has more saturation than the original and otherwise the same hues and structure.
 
     The published function compares hues by structure, and column by column: greys have any hue.
@@ -118,7 +118,7 @@ def check_saturation_increase_and_structure_sim(result: Any, original: Any) -> f
 
 
 @metric("check_contrast_increase_and_structure_sim")
-def check_contrast_increase_and_structure_sim(result: Any, original: Any) -> float:
+def check_contrast_increase_and_structure_sim(result: object, original: object) -> float:
     """Return whether a picture has more contrast than the original and otherwise the same structure."""
     a, b = picture_of(result), picture_of(original)
     more = float(_colours(a).std() - _colours(b).std()) >= _NOTICED
@@ -126,7 +126,7 @@ def check_contrast_increase_and_structure_sim(result: Any, original: Any) -> flo
 
 
 @metric("increase_saturation")
-def increase_saturation(before: Any, after: Any) -> float:
+def increase_saturation(before: object, after: object) -> float:
     """Return whether the second picture has more saturation than the first one and shows the same.
 
     The published function passes any picture of more saturation.
@@ -137,7 +137,7 @@ def increase_saturation(before: Any, after: Any) -> float:
 
 
 @metric("decrease_brightness")
-def decrease_brightness(before: Any, after: Any) -> float:
+def decrease_brightness(before: object, after: object) -> float:
     """Return whether the second picture is darker than the first one and shows the same.
 
     The published function passes any darker picture, a black one too.
@@ -147,7 +147,7 @@ def decrease_brightness(before: Any, after: Any) -> float:
 
 
 @metric("check_sharper")
-def check_sharper(result: Any, original: Any) -> float:
+def check_sharper(result: object, original: object) -> float:
     """Return whether a picture is sharper than the original, by the variance of the Laplacian, and shows the same.
 
     The published function passes any picture with more edges.
@@ -157,7 +157,7 @@ def check_sharper(result: Any, original: Any) -> float:
 
 
 @metric("check_image_mirror")
-def check_image_mirror(result: Any, original: Any) -> float:
+def check_image_mirror(result: object, original: object) -> float:
     """Return whether a picture is the original's mirror image, left to right.
 
     An unchanged picture that is nearly symmetric passes the published function; here it must be nearer to the mirror
@@ -172,25 +172,25 @@ def check_image_mirror(result: Any, original: Any) -> float:
 
 
 @metric("check_structure_sim")
-def check_structure_sim(result: Any, expected: Any) -> float:
+def check_structure_sim(result: object, expected: object) -> float:
     """Return whether two pictures have one size and the same structure: a similarity of 0.9."""
     return float(_same_structure(picture_of(result), picture_of(expected)))
 
 
 @metric("check_structure_sim_with_threshold")
-def check_structure_sim_with_threshold(result: Any, expected: Any, threshold: float = 0.85) -> float:
+def check_structure_sim_with_threshold(result: object, expected: object, threshold: float = 0.85) -> float:
     """Return whether two pictures have one size and the same structure: a similarity of the threshold."""
     return float(_same_structure(picture_of(result), picture_of(expected), threshold))
 
 
 @metric("check_file_exists_and_structure_sim")
-def check_file_exists_and_structure_sim(result: Any, expected: Any) -> float:
+def check_file_exists_and_structure_sim(result: object, expected: object) -> float:
     """As `check_structure_sim`; that the file is there, the getter has seen."""
     return check_structure_sim(result, expected)
 
 
 @metric("check_structure_sim_resized")
-def check_structure_sim_resized(result: Any, expected: Any) -> float:
+def check_structure_sim_resized(result: object, expected: object) -> float:
     """Return whether two pictures, at the expected one's size, have the same structure, without transparent edges."""
     a, b = _visible(picture_of(result)), picture_of(expected)
     return float(a is not None and _same_structure(flatten_image(a).resize(b.size), b))
@@ -205,7 +205,7 @@ def _visible(image: Image.Image) -> Image.Image | None:
 
 
 @metric("check_palette_and_structure_sim")
-def check_palette_and_structure_sim(result: Any, expected: Any) -> float:
+def check_palette_and_structure_sim(result: object, expected: object) -> float:
     """Return whether a picture has a palette and the structure of the expected one."""
     return float(check_structure_sim(result, expected) == 1 and picture_mode(content_of(result)) == "P")
 
@@ -214,7 +214,7 @@ def check_palette_and_structure_sim(result: Any, expected: Any) -> float:
 
 
 @metric("check_image_size")
-def check_image_size(result: Any, rule: Mapping[str, Any]) -> float:
+def check_image_size(result: object, rule: Mapping[str, object]) -> float:
     """Return whether a picture has the rule's ``width`` and ``height``, one of which may be left out.
 
     With ``ignore_transparent`` its transparent edges do not count; in the published function they never do for some
@@ -242,7 +242,7 @@ def check_image_file_size(result: Any, rule: Mapping[str, Any]) -> float:
 
 
 @metric("check_triangle_position")
-def check_triangle_position(result: Any) -> float:
+def check_triangle_position(result: object) -> float:
     """Return whether what is drawn on the background is in the middle, to 5 % of each side.
 
     The background has the colour of most pixels. The published function looks at the pixels of the second rarest
@@ -256,7 +256,7 @@ def check_triangle_position(result: Any) -> float:
 
 
 @metric("compare_triangle_positions")
-def compare_triangle_positions(before: Any, after: Any) -> float:
+def compare_triangle_positions(before: object, after: object) -> float:
     """Return whether the drawing on the background is nearer to the middle in the second picture.
 
     The published function takes all pixels for those of the triangle.
@@ -280,7 +280,7 @@ def _centre(image: Image.Image) -> tuple[float, float] | None:
 
 
 @metric("check_textbox_on_leftside")
-def check_textbox_on_leftside(result: Any) -> float:
+def check_textbox_on_leftside(result: object) -> float:
     """Return whether a dark text begins within the left 5 % of a picture.
 
     Where half of the picture is dark that is no text; the published function passes a black picture.
@@ -291,7 +291,7 @@ def check_textbox_on_leftside(result: Any) -> float:
 
 
 @metric("check_green_background")
-def check_green_background(result: Any, expected: Any) -> float:
+def check_green_background(result: object, expected: object) -> float:
     """Return whether a picture is green wherever the expected one is not black, and not where most of that is black.
 
     The published function takes rows for columns, and passes a picture that is green all over.

@@ -32,7 +32,7 @@ def _settings(content: bytes) -> dict[tuple[str, str], str]:
 
 
 @metric("check_presenter_console_disable")
-def check_presenter_console_disable(result: Any) -> float:
+def check_presenter_console_disable(result: object) -> float:
     """Return whether the presenter console is switched off; it is on unless the settings say otherwise."""
     value = _settings(content_of(result)).get(("/org.openoffice.Office.Impress/Misc/Start", "EnablePresenterScreen"))
     return float(value is not None and value.strip().lower() == "false")
@@ -50,7 +50,7 @@ def check_auto_saving_time(result: Any, rules: Mapping[str, Any]) -> float:
 
 
 @metric("check_left_panel")
-def check_left_panel(result: Any) -> float:
+def check_left_panel(result: object) -> float:
     """Return whether the accessibility tree, as XML, has the panel of slides on the left."""
     with convert_errors("accessibility tree"):
         root = parse_xml(text_of(result).encode())

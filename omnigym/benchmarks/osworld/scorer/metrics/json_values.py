@@ -27,14 +27,14 @@ _TRAILING = re.compile(r'"(?:\\.|[^"\\])*(?:"|\Z)|,(?=\s{0,1000}[\]}])', re.DOTA
 _ABSENT = object()
 
 
-def _commented_json(value: object) -> Any:
+def _commented_json(value: object) -> object:
     """JSON as VS Code keeps it: with comments and commas before a closing bracket."""
     text = _PIECE.sub(lambda m: m[0] if m[0].startswith('"') else " ", text_of(value))
     return read_json(_TRAILING.sub(lambda m: m[0] if m[0].startswith('"') else " ", text).encode())
 
 
 @metric("check_direct_json_object")
-def check_direct_json_object(result: Any, rules: Mapping[str, Any]) -> float:
+def check_direct_json_object(result: object, rules: Mapping[str, object]) -> float:
     """Return whether the result has the members of ``expected``; a text is read as JSON, or as a Python literal.
 
     With ``expect_in_result`` a text is to be in the result's, and of a list one is to be there. ``ignore_list_order``
@@ -53,14 +53,14 @@ def check_direct_json_object(result: Any, rules: Mapping[str, Any]) -> float:
     return float(all(_is_as_asked(result.get(k, _ABSENT), v, inside, unordered) for k, v in members.items()))
 
 
-def _object_in(text: str) -> Any:
+def _object_in(text: str) -> object:
     try:
         return parse_json(text)
     except UnreadableError:
         return literal(text)
 
 
-def _is_as_asked(found: Any, wanted: Any, inside: bool, unordered: bool) -> bool:
+def _is_as_asked(found: object, wanted: object, inside: bool, unordered: bool) -> bool:
     if inside and isinstance(wanted, list | tuple):
         return any(w in found if isinstance(found, list | tuple) else w == found for w in wanted)
     if inside and isinstance(wanted, str):
@@ -71,7 +71,7 @@ def _is_as_asked(found: Any, wanted: Any, inside: bool, unordered: bool) -> bool
 
 
 @metric("check_json")
-def check_json(result: Any, rules: Mapping[str, Any], is_yaml: bool = False) -> float:
+def check_json(result: object, rules: Mapping[str, object], is_yaml: bool = False) -> float:
     """Return whether each of ``expect`` holds in a JSON or YAML file, and none of ``unexpect``.
 
     A rule has the ``key`` as a path, a ``method`` and a ``ref``; a key that is not there matches nothing.
@@ -106,7 +106,7 @@ def _yaml(value: object) -> Any:
 
 
 @metric("check_json_contains")
-def check_json_contains(result: Any, rules: Mapping[str, Any]) -> float:
+def check_json_contains(result: object, rules: Mapping[str, object]) -> float:
     """Return whether each value of ``expected`` is among the result's values of that name."""
     expected = asked_values(rules, "expected")[0]
     if not isinstance(result, Mapping):
@@ -116,7 +116,7 @@ def check_json_contains(result: Any, rules: Mapping[str, Any]) -> float:
 
 
 @metric("is_included_all_json_objects")
-def is_included_all_json_objects(result: Any, expected: Any) -> float:
+def is_included_all_json_objects(result: object, expected: object) -> float:
     """Return whether a JSON file has all members of the reference, which is the one that is no file of the device.
 
     The published function takes them in the other order, so that an empty object of the agent's passes.
@@ -130,7 +130,7 @@ def is_included_all_json_objects(result: Any, expected: Any) -> float:
 
 
 @metric("check_json_settings")
-def check_json_settings(result: Any, rules: Mapping[str, Any], **_options: object) -> float:
+def check_json_settings(result: object, rules: Mapping[str, object], **_options: object) -> float:
     """Return whether VS Code's settings have all of ``expected``; comments are no fault. Options have no meaning."""
     expected = asked_values(rules, "expected")[0]
     if not isinstance(expected, Mapping):
@@ -140,7 +140,7 @@ def check_json_settings(result: Any, rules: Mapping[str, Any], **_options: objec
 
 
 @metric("check_json_keybindings")
-def check_json_keybindings(result: Any, rules: Mapping[str, Any], **_options: object) -> float:
+def check_json_keybindings(result: object, rules: Mapping[str, object], **_options: object) -> float:
     """Return whether ``expected`` is one of VS Code's key bindings; comments are no fault. Options have no meaning."""
     data = _commented_json(result)
     return float(isinstance(data, list) and asked_values(rules, "expected")[0] in data)

@@ -28,7 +28,7 @@ _PDF_ALIKE = 0.5
 
 
 @metric("check_thunderbird_prefs")
-def check_thunderbird_prefs(result: Any, rule: Mapping[str, Any]) -> float:
+def check_thunderbird_prefs(result: object, rule: Mapping[str, object]) -> float:
     """Return whether the preferences are as ``expect`` says, each there, and none as ``unexpect`` says."""
     expect, unexpect = asked_values(rule, "expect", "unexpect")
     found = dict(_preferences(text_of(result)))
@@ -48,7 +48,7 @@ def _preferences(text: str) -> Iterator[tuple[str, Any]]:
 
 
 @metric("check_thunderbird_filter")
-def check_thunderbird_filter(result: Any, rules: Mapping[str, Any]) -> float:
+def check_thunderbird_filter(result: object, rules: Mapping[str, object]) -> float:
     """Return whether there is a filter for each of ``expect``, and none for one of ``unexpect``.
 
     A filter has ``name``, ``enabled``, ``type``, ``action``, ``actionValue`` and a list of ``condition``. One with
@@ -60,12 +60,12 @@ def check_thunderbird_filter(result: Any, rules: Mapping[str, Any]) -> float:
     return float(good and not any(_is_such(f, w) for w in unexpect for f in filters))
 
 
-def _is_such(found: Mapping[str, Any], wanted: Mapping[str, Any]) -> bool:
+def _is_such(found: Mapping[str, object], wanted: Mapping[str, object]) -> bool:
     return all(key in found and found[key] == value for key, value in wanted.items())
 
 
 def _filters(text: str) -> Iterator[dict[str, Any]]:
-    head: dict[str, Any] = {}
+    head: dict[str, object] = {}
     actions: list[dict[str, str]] = []
     for line in text.splitlines():
         key, equals, value = line.strip().partition("=")
@@ -87,8 +87,8 @@ def _filters(text: str) -> Iterator[dict[str, Any]]:
 
 @metric("check_thunderbird_folder")
 def check_thunderbird_folder(
-    result: Any,
-    expected: Any,
+    result: object,
+    expected: object,
     ignore_status: bool = False,
     ignore_keys: bool = False,
     remove_deleted: bool = True,
@@ -124,8 +124,8 @@ def check_thunderbird_folder(
 
 @metric("compare_mail_content")
 def compare_mail_content(
-    result: Any,
-    expected: Mapping[str, Any],
+    result: object,
+    expected: Mapping[str, object],
     body_type: Literal["contains", "equals"] = "contains",
     ignore_blanks: bool = False,
 ) -> float:

@@ -34,7 +34,7 @@ _PAPER, _SAME = 1.0, 0.98
 
 
 @metric("compare_pdfs")
-def compare_pdfs(result: Any, expected: Any) -> float:
+def compare_pdfs(result: object, expected: object) -> float:
     """Return how much of their text two PDF files share, in [0, 1].
 
     Of several files it is the mean, where one that is missing has 0. White space does not count. Files without any
@@ -73,7 +73,7 @@ def _text(pages: tuple[PdfPage, ...]) -> str:
 
 
 @metric("compare_pdf_images")
-def compare_pdf_images(result: Any, expected: Any) -> float:
+def compare_pdf_images(result: object, expected: object) -> float:
     """Return whether the pages of two PDF files look the same: their size, their text and their pictures are.
 
     The published function draws the pages and compares all pixels, which differ with the fonts that are installed.
@@ -137,7 +137,7 @@ def check_pdf_requirements(result: Any, rules: Mapping[str, Any]) -> float:
 
 
 @metric("is_gold_text_included_in_pdf")
-def is_gold_text_included_in_pdf(result: Any, expected: Any) -> float:
+def is_gold_text_included_in_pdf(result: object, expected: object) -> float:
     """Return whether all values of a JSON object stand in the text of a PDF file; line breaks are spaces.
 
     The published function passes an empty object.

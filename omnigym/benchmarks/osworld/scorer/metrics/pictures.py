@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from PIL import Image
 
@@ -22,8 +20,8 @@ _GAIN = 0.01
 
 @metric("compare_images")
 def compare_images(
-    result: Any,
-    expected: Any,
+    result: object,
+    expected: object,
     require_same_size: bool = False,
     binary: bool = False,
     threshold: float = _SAME,
@@ -56,7 +54,7 @@ def compare_images(
 
 
 @metric("compare_image_list")
-def compare_image_list(result: Any, expected: Any) -> float:
+def compare_image_list(result: object, expected: object) -> float:
     """Return whether pictures are equal to those expected, pixel by pixel, one by one.
 
     The published function passes over pictures that only one list has, and over colours where both have transparency.
@@ -78,7 +76,7 @@ def _equal(a: Image.Image, b: Image.Image) -> bool:
 
 @metric("compare_images_in_folder")
 def compare_images_in_folder(
-    result: Any, expected: Any, require_same_size: bool = False, binary: bool = True, threshold: float = _SAME
+    result: object, expected: object, require_same_size: bool = False, binary: bool = True, threshold: float = _SAME
 ) -> float:
     """Return whether two folders have pictures of the same names that show the same.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from base64 import b64encode
-from typing import Any, Final
+from typing import Final
 
 from omnigym.benchmarks.osworld.scorer.matching import text_of
 from omnigym.benchmarks.osworld.scorer.registry import File, device_metric
@@ -67,7 +67,7 @@ if gold == wrote({name!r}) and gold[0] == 0 and gold[1]:
 
 @device_metric("check_python_file_by_test_suite")
 def check_python_file_by_test_suite(
-    probe: Probe, result: Any, expected: Any, test_function_name: str = "test", **_options: object
+    probe: Probe, result: object, expected: object, test_function_name: str = "test", **_options: object
 ) -> float:
     """Return whether the agent's Python files pass a test suite, run on the device for 20 s at most.
 
@@ -87,7 +87,7 @@ def check_python_file_by_test_suite(
 
 
 @device_metric("check_python_file_by_gold_file")
-def check_python_file_by_gold_file(probe: Probe, result: Any, expected: Any, **_options: object) -> float:
+def check_python_file_by_gold_file(probe: Probe, result: object, expected: object, **_options: object) -> float:
     """Return whether the agent's Python program writes the words that the reference writes, both run on the device.
 
     The published function is empty, so that nobody passes. Options have no meaning.

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from fnmatch import fnmatchcase
-from typing import Any
 
 from omnigym.benchmarks.osworld.scorer.matching import asked_values, bytes_of, literal_list, text_of, texts_in
 from omnigym.benchmarks.osworld.scorer.registry import metric
@@ -25,7 +24,7 @@ _UTC = re.compile(r"^\s*Time zone:.*\+0000\)\s*$", re.MULTILINE)
 
 
 @metric("check_gnome_favorite_apps")
-def check_gnome_favorite_apps(result: Any, rule: Mapping[str, Any]) -> float:
+def check_gnome_favorite_apps(result: object, rule: Mapping[str, object]) -> float:
     """Return whether the dock has the applications of ``expected``, in any order.
 
     The text is parsed, never evaluated.
@@ -35,20 +34,20 @@ def check_gnome_favorite_apps(result: Any, rule: Mapping[str, Any]) -> float:
 
 
 @metric("is_utc_0")
-def is_utc_0(result: Any) -> float:
+def is_utc_0(result: object) -> float:
     """Return whether ``timedatectl`` says a time zone at +0000."""
     return float(isinstance(result, str) and _UTC.search(result) is not None)
 
 
 @metric("check_text_enlarged")
-def check_text_enlarged(result: Any) -> float:
+def check_text_enlarged(result: object) -> float:
     """Return whether the scaling factor of texts is more than 1."""
     with convert_errors("scaling factor"):
         return float(float(text_of(result)) > 1.0)
 
 
 @metric("is_extension_installed")
-def is_extension_installed(result: Any, rules: Mapping[str, Any], **_options: object) -> float:
+def is_extension_installed(result: object, rules: Mapping[str, object], **_options: object) -> float:
     """Return whether ``expected`` stands in a list of extensions, or does not, by ``type``: "contain" or "not_contain".
 
     It counts as a whole word, so that a longer name is another extension. Options have no meaning.
@@ -63,7 +62,7 @@ def is_extension_installed(result: Any, rules: Mapping[str, Any], **_options: ob
 
 
 @metric("check_libre_locale")
-def check_libre_locale(result: Any, rules: Mapping[str, Any]) -> float:
+def check_libre_locale(result: object, rules: Mapping[str, object]) -> float:
     """Return whether LibreOffice's locale is a pattern of ``locale_set``; the system's locale counts first."""
     patterns = texts_in(asked_values(rules, "locale_set")[0])
     with convert_errors("file of LibreOffice's settings"):

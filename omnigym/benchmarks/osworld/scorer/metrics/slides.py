@@ -291,7 +291,7 @@ def _same_colour(a: Colour | str | None, b: Colour | str | None) -> bool:
 
 
 @metric("check_image_stretch_and_center")
-def check_image_stretch_and_center(result: Any, original: Any) -> float:
+def check_image_stretch_and_center(result: object, original: object) -> float:
     """Return whether the first picture of the original's first slide now fills its slide, within half an inch."""
     found, before = read_deck(content_of(result)), read_deck(content_of(original))
     pictures = [s.picture for s in _slide(before, 0).shapes if s.picture]
@@ -309,7 +309,7 @@ def _slide(deck: Deck, at: int) -> Slide:
 
 
 @metric("check_slide_numbers_color")
-def check_slide_numbers_color(result: Any) -> float:
+def check_slide_numbers_color(result: object) -> float:
     """Return whether all slide numbers are pure red."""
     colours = _number_colours(read_deck(content_of(result)))
     return float(bool(colours) and all(c == (255, 0, 0) for c in colours))
@@ -324,7 +324,7 @@ def _number_colours(deck: Deck) -> list[Colour | None]:
 
 
 @metric("check_page_number_colors")
-def check_page_number_colors(result: Any, rules: Mapping[str, Any]) -> float:
+def check_page_number_colors(result: object, rules: Mapping[str, object]) -> float:
     """Return whether all slide numbers have the rule's ``color``: red, green or blue higher by 50, or black.
 
     The published function takes the last colour but one of the first master's file for that of the numbers, and passes
@@ -368,7 +368,7 @@ def check_strikethrough(result: Any, rules: Mapping[str, Any]) -> float:
 
 
 @metric("check_slide_orientation_Portrait")
-def check_slide_orientation_portrait(result: Any) -> float:
+def check_slide_orientation_portrait(result: object) -> float:
     """Return whether the slides are higher than wide."""
     deck = read_deck(content_of(result))
     return float(deck.width < deck.height)

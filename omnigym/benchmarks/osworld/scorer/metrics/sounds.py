@@ -35,7 +35,7 @@ _LONGER_S, _LONGER = 0.25, 0.02
 
 
 @metric("compare_audios")
-def compare_audios(result: Any, expected: Any) -> float:
+def compare_audios(result: object, expected: object) -> float:
     """Return how alike two sounds are, in [0, 1]; 1 where they differ by no more than encoders lose.
 
     The published function aligns cepstra by dynamic time warping. This one compares the loudness of 32 bands of
@@ -95,7 +95,7 @@ _MOST_SAID = 4096
 
 
 @metric("check_mp3_meta")
-def check_mp3_meta(result: Any, meta: Mapping[str, Mapping[str, Any]]) -> float:
+def check_mp3_meta(result: object, meta: Mapping[str, Mapping[str, object]]) -> float:
     """Return whether the fields of an .mp3 file (ID3: "title", "artist"...) match their ``method`` and ``ref``.
 
     A field with several values has them with commas between; one that is not there is "".
@@ -115,7 +115,7 @@ def check_mp3_meta(result: Any, meta: Mapping[str, Mapping[str, Any]]) -> float:
     return float(all(_is_as(fields.get(name, ""), rule) for name, rule in meta.items()))
 
 
-def _is_as(value: str, rule: Mapping[str, Any]) -> bool:
+def _is_as(value: str, rule: Mapping[str, object]) -> bool:
     method, ref = str(rule["method"]), rule["ref"]
     name, *flags = method.split(".")
     if method in _ORDERS:

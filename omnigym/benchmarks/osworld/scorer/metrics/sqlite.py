@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from omnigym.benchmarks.osworld.scorer.databases import rows_of
 from omnigym.benchmarks.osworld.scorer.matching import bytes_of
@@ -15,7 +14,7 @@ __all__ = ["run_sqlite3"]
 
 
 @metric("run_sqlite3")
-def run_sqlite3(result: Any, rules: Mapping[str, Any]) -> float:
+def run_sqlite3(result: object, rules: Mapping[str, object]) -> float:
     """Return the first value of the query ``sql`` on a SQLite database: a truth, or a score; 0 if it has none."""
     if "sql" not in rules:
         raise ConfigError("A rule of run_sqlite3 needs 'sql'. Mend the task.")

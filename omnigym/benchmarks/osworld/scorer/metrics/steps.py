@@ -39,7 +39,7 @@ _Step = tuple[str, Any]
 
 
 @metric("check_step_actions")
-def check_step_actions(result: Any, rules: Mapping[str, Any], screen_size: Sequence[int] = _SCREEN) -> float:
+def check_step_actions(result: object, rules: Mapping[str, object], screen_size: Sequence[int] = _SCREEN) -> float:
     """Return whether the agent did the actions of ``expected``, all of them and nothing else.
 
     A click is to lie in the ``bbox``, which is in pixels of the author's screen; positions are taken to that screen.
@@ -85,14 +85,14 @@ def _asked(entry: Mapping[str, Any]) -> _Step:
     raise ConfigError(f"Unknown action {show_value(dict(entry))} in a rule of steps. Mend the task.")
 
 
-def _keys(names: Sequence[Any]) -> frozenset[str]:
+def _keys(names: Sequence[object]) -> frozenset[str]:
     try:
         return frozenset(key_name(str(name)) for name in names)
     except ActionError as e:
         raise ConfigError(f"A rule of steps has a key that is none: {e}") from None
 
 
-def _steps(action: Any, size: tuple[int, int]) -> list[_Step]:
+def _steps(action: object, size: tuple[int, int]) -> list[_Step]:
     """The steps that an action is; none for one that touches nothing."""
     if isinstance(action, Click):
         kind = "" if action.modifiers else _CLICKS.get((action.button, action.count), "")

@@ -15,7 +15,7 @@ __all__ = ["check_accessibility_tree", "check_moved_jpgs"]
 
 
 @metric("check_moved_jpgs")
-def check_moved_jpgs(result: Any, rule: Mapping[str, Any]) -> float:
+def check_moved_jpgs(result: object, rule: Mapping[str, object]) -> float:
     """Return whether a folder has the entries of ``expected`` and no others."""
     return float(sorted(_names(result)) == sorted(texts_in(asked_values(rule, "expected")[0])))
 
@@ -29,7 +29,7 @@ def _names(folder: object) -> list[str]:
 
 
 @metric("check_accessibility_tree")
-def check_accessibility_tree(result: Any, rules: Any, osname: str = "ubuntu") -> float:
+def check_accessibility_tree(result: object, rules: object, osname: str = "ubuntu") -> float:
     """Return how well an accessibility tree has the elements of the rules: the product of their scores.
 
     A rule has an ``xpath``, or ``selectors`` in CSS, and maybe a ``text``, which an element has exactly, or with

@@ -48,7 +48,7 @@ def _lines(value: object) -> list[str]:
 
 @metric("compare_text_file")
 def compare_text_file(
-    result: Any, expected: Any, ignore_blanks: bool = False, ignore_case: bool = False, **_options: object
+    result: object, expected: object, ignore_blanks: bool = False, ignore_case: bool = False, **_options: object
 ) -> float:
     """Return whether two text files are equal. Other options have no meaning.
 
@@ -64,13 +64,13 @@ def compare_text_file(
 
 
 @metric("compare_config")
-def compare_config(result: Any, rules: Mapping[str, Any], **_options: object) -> float:
+def compare_config(result: object, rules: Mapping[str, object], **_options: object) -> float:
     """Return whether the text of a file is ``expected`` of the rules. Options have no meaning."""
     return float(text_of(result) == str(rules["expected"]))
 
 
 @metric("diff_text_file")
-def diff_text_file(result: Any, expected: Any) -> float:
+def diff_text_file(result: object, expected: object) -> float:
     """Return the similarity of two files by their lines, in [0, 1]."""
     return _alike(_lines(result), _lines(expected))
 
@@ -80,7 +80,7 @@ def _alike(a: list[str], b: list[str]) -> float:
 
 
 @metric("check_list")
-def check_list(result: Any, rules: Mapping[str, Any]) -> float:
+def check_list(result: object, rules: Mapping[str, object]) -> float:
     """Return whether a line of the file has each pattern of ``expect``, and no line one of ``unexpect``."""
     expect, unexpect = asked_values(rules, "expect", "unexpect")
     lines = _lines(result)
@@ -89,7 +89,7 @@ def check_list(result: Any, rules: Mapping[str, Any]) -> float:
 
 
 @metric("file_contains")
-def file_contains(result: Any, rules: Mapping[str, Any]) -> float:
+def file_contains(result: object, rules: Mapping[str, object]) -> float:
     """Return whether a text file holds each text of ``expected``."""
     wanted = texts_in(asked_values(rules, "expected")[0])
     text = text_of(result)
@@ -103,14 +103,14 @@ def check_line_number(result: Any, rules: Mapping[str, Any]) -> float:
 
 
 @metric("compare_terminal_and_txt")
-def compare_terminal_and_txt(result: Any, expected: Any) -> float:
+def compare_terminal_and_txt(result: object, expected: object) -> float:
     """Return whether a text file is what a command wrote; what is empty on both sides shows nothing, so it scores 0."""
     text = text_of(expected)
     return float(bool(text) and text_of(result) == text)
 
 
 @metric("compare_python_pure_text")
-def compare_python_pure_text(result: Any, expected: Any) -> float:
+def compare_python_pure_text(result: object, expected: object) -> float:
     """Return whether two Python programs are equal, except for empty lines, final white space and encoding lines."""
     program = _program(text_of(expected))
     return float(bool(program) and _program(text_of(result)) == program)
@@ -124,7 +124,7 @@ def _program(text: str) -> list[str]:
 
 
 @metric("compare_result_files")
-def compare_result_files(result: Any, expected: Any) -> float:
+def compare_result_files(result: object, expected: object) -> float:
     """Return whether a file has the number of the expected one in it, or its text if that is none.
 
     A number counts where it stands by itself; the published function finds 1 in 41.
@@ -137,7 +137,7 @@ def compare_result_files(result: Any, expected: Any) -> float:
 
 
 @metric("fuzzy_place_math")
-def fuzzy_place_math(result: Any, rules: Mapping[str, Any]) -> float:
+def fuzzy_place_math(result: object, rules: Mapping[str, object]) -> float:
     """Return how like one of ``expected`` each of the three words of a .docx file is; 0 if there are more or fewer."""
     from rapidfuzz import fuzz
 
@@ -168,7 +168,7 @@ def compare_time_in_speedtest_results(result: Any, expected: Any) -> float:
 
 
 @metric("check_html_background_image")
-def check_html_background_image(result: Any, rules: Mapping[str, Any]) -> float:
+def check_html_background_image(result: object, rules: Mapping[str, object]) -> float:
     """Return whether a style sheet in the page sets ``value`` as a background image, in whichever quotes."""
     pattern = rf"background(?:-image)?\s{{0,9}}:[^;{{}}]{{0,200}}url\(\s{{0,9}}['\"]?{re.escape(str(rules['value']))}"
     sheets = (element.text or "" for element in parse_page(text_of(result)).iter("style"))
@@ -176,7 +176,7 @@ def check_html_background_image(result: Any, rules: Mapping[str, Any]) -> float:
 
 
 @metric("compare_htmls")
-def compare_htmls(result: Any, expected: Any, ignore_sdnum: bool = False) -> float:
+def compare_htmls(result: object, expected: object, ignore_sdnum: bool = False) -> float:
     """Return whether two HTML files have the same elements, attributes and texts, to the end of the longer one.
 
     Args:

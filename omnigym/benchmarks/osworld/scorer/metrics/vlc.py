@@ -75,7 +75,7 @@ def _is_address(field: str, url: str) -> bool:
 
 
 @metric("is_vlc_fullscreen")
-def is_vlc_fullscreen(result: Any, expected: Any) -> float:
+def is_vlc_fullscreen(result: object, expected: object) -> float:
     """Return whether a window has the ``width`` and ``height`` of the screen."""
     if not isinstance(result, Mapping) or not isinstance(expected, Mapping):
         raise UnreadableError(f"Expected two sizes, got {show_value(result)} and {show_value(expected)}.")
@@ -86,7 +86,7 @@ def is_vlc_fullscreen(result: Any, expected: Any) -> float:
 
 
 @metric("is_vlc_recordings_folder")
-def is_vlc_recordings_folder(result: Any, rule: Mapping[str, Any]) -> float:
+def is_vlc_recordings_folder(result: object, rule: Mapping[str, object]) -> float:
     """Return whether recordings go to the folder ``recording_file_path``."""
     found = _settings(result).get("input-record-path", "")
     return float(bool(found) and posixpath.normpath(found) == posixpath.normpath(str(rule["recording_file_path"])))
@@ -124,7 +124,7 @@ def check_global_key_play_pause(result: Any, rule: Mapping[str, Any]) -> float:
 
 
 @metric("check_qt_slider_colours")
-def check_qt_slider_colours(result: Any, rule: Mapping[str, Any]) -> float:
+def check_qt_slider_colours(result: object, rule: Mapping[str, object]) -> float:
     """Return whether the colours of the volume slider are those expected (``match``), or all dark (``blackish``).
 
     The published function passes colours of which some numbers are missing, and none at all.

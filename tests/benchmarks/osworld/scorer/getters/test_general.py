@@ -46,10 +46,10 @@ class Desk(FakeDevice):
         self.answers: dict[str, tuple[int, bytes, bytes]] = {}
         self.open = [Tab("https://www.a.org/x-y/b?id=7&q=tea", "News", True), Tab("chrome-extension://abc/", "E")]
 
-    def confined(self) -> bool:
+    def is_confined(self) -> bool:
         return True
 
-    def kept(self) -> dict[str, bytes]:
+    def setup_outputs(self) -> dict[str, bytes]:
         return {"out": b"kept"}
 
     def run(self, argv: Sequence[str], timeout: float = 10.0) -> tuple[int, bytes, bytes]:

@@ -31,10 +31,10 @@ class Desktop(FakeDevice):
         self.asked: list[Sequence[str]] = []
         self._answer = answer
 
-    def confined(self) -> bool:
+    def is_confined(self) -> bool:
         return True
 
-    def kept(self) -> dict[str, bytes]:
+    def setup_outputs(self) -> dict[str, bytes]:
         return {}
 
     def run(self, argv: Sequence[str], timeout: float = 10.0) -> tuple[int, bytes, bytes]:

@@ -26,10 +26,10 @@ GOLD = "print(1 + 2)\n"
 class Machine(FakeDevice):
     """A fake whose commands run for real."""
 
-    def confined(self) -> bool:
+    def is_confined(self) -> bool:
         return True
 
-    def kept(self) -> dict[str, bytes]:
+    def setup_outputs(self) -> dict[str, bytes]:
         return {}
 
     def run(self, argv: Sequence[str], timeout: float = 10.0) -> tuple[int, bytes, bytes]:
