@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from omnigym.cli.console import counted, progress, stdout
+from omnigym.cli.console import count_of, progress, stdout
 from omnigym.errors import ConfigError
 from omnigym.recording import Trajectory, find_trajectories, read_trajectory
 from omnigym.recording.lerobot_export import to_lerobot
@@ -39,5 +39,5 @@ def export_lerobot(
                 advance(1, path.name)
 
         made = to_lerobot(read(), directory, fps)
-    what = f"{counted(made.episodes, 'episode')}, {counted(made.frames, 'frame')}, {counted(made.tasks, 'task')}"
+    what = f"{count_of(made.episodes, 'episode')}, {count_of(made.frames, 'frame')}, {count_of(made.tasks, 'task')}"
     stdout().print(f"{what} in {directory}", markup=False, soft_wrap=True)

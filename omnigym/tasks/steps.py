@@ -322,7 +322,7 @@ def _items(at: _Moment, said: Any) -> Sequence[Any]:
         return found
     raise TaskFileError(
         f"'each' takes a list, or a number from 0 to {_MOST_TIMES:,}: as it is, the name of a parameter, or a "
-        f"template; got {shown(said)}. Correct the step."
+        f"template; got {show_value(said)}. Correct the step."
     )
 
 

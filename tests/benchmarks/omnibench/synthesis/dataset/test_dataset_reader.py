@@ -9,7 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from omnigym.benchmarks.omnibench.synthesis.dataset.dataset_reader import ROWS, Block, Shelf, shipped_dataset, write_shelf
+from omnigym.benchmarks.omnibench.synthesis.dataset.dataset_reader import (
+    ROWS,
+    Block,
+    Shelf,
+    shipped_dataset,
+    write_shelf,
+)
 from omnigym.benchmarks.omnibench.synthesis.dataset.recipe import Recipe
 from omnigym.errors import TaskFileError
 from omnigym.tasks.suites import list_tasks, load_task
