@@ -29,7 +29,7 @@ SUMMARY = "summary"
 MOST_WORDS = 30
 GENERATED = ("docs/api/", "docs/environments/", "docs/wrappers/", "docs/changelog.md")
 PACKAGES = ("omnigym/cli", "omnigym/envs", "omnigym/wrappers")
-MODULES = ("steps", "subtask_file", "vocabulary", "registry", "counterexamples")  # of omnigym/tasks
+MODULES = ("steps", "subtask_file", "step_registry", "registry", "counterexamples")  # of omnigym/tasks
 
 _HEADLESS = r"What|Who|Whom|Whose|Which|Whoever|Whatever|Of which|Those (?:that|who|which|of)|That of|As of"
 _OPENING = re.compile(rf"(?:{_HEADLESS})\b")
