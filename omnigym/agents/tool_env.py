@@ -7,7 +7,7 @@ with ToolEnv(gymnasium.make("OmniBench-Win11-v0", observation="a11y", tasks="sui
     env.score                            # the sum of the rewards; None where nothing can be said of the agent
 ```
 
-Carriers of tools (`omnigym.serve.mcp_tools`, `omnigym.serve.openenv`) and the adapters of trainers in
+Transports of tools (`omnigym.serve.mcp_tools`, `omnigym.serve.openenv`) and the adapters of trainers in
 ``examples/trainers`` use it. `ToolView` reads and shows alone; `ToolEnv` plays an environment of this process or of a
 server.
 """

@@ -1,6 +1,6 @@
 """Environments over a socket: `omnigym serve`, and `connect` and `connect_vec` for its clients.
 
-`omnigym.serve.session` is the layer that all carriers share; `omnigym.serve.native` is the carrier of `connect`.
+`omnigym.serve.session` is the layer that all transports share; `omnigym.serve.native` is the transport of `connect`.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ class StepOutcome(NamedTuple):
 class Seat:
     """An environment for a client of another transport; `take` makes it. To be used in the server's loop.
 
-    The carrier calls ``lease.beat()`` whenever its client shows a sign of life, and `close` when that leaves.
+    The transport calls ``lease.beat()`` whenever its client shows a sign of life, and `close` when that leaves.
 
     Attributes:
         lease: The client's.

@@ -1,4 +1,4 @@
-"""The native carrier: `omnigym.serve.messages` over TCP or a Unix socket.
+"""The native transport: `omnigym.serve.messages` over TCP or a Unix socket.
 
 Bodies of requests and answers, in the order in which a client sends them:
 

@@ -1,4 +1,4 @@
-"""The carrier for OpenEnv's clients: JSON over a WebSocket at ``/ws``, and ``/health``, ``/metadata`` and ``/schema``.
+"""The transport for OpenEnv's clients: JSON over a WebSocket at ``/ws``, with ``/health``, ``/metadata``, ``/schema``.
 
 It speaks the messages of openenv-core 0.3.0. A client's address is ``http://HOST:PORT``, with the token in the header
 ``Authorization: Bearer TOKEN``, or, for clients that send no headers, ``http://HOST:PORT/TOKEN``; another environment

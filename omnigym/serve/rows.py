@@ -1,6 +1,6 @@
 """The client's half of a step: from an action to a request, and from an answer to observation, reward and info.
 
-Without sockets, so that carriers in the server's process use it, too (`omnigym.serve.in_process_env`).
+Without sockets, so that transports in the server's process use it, too (`omnigym.serve.in_process_env`).
 """
 
 from __future__ import annotations

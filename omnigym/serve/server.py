@@ -34,7 +34,7 @@ class ServerSettings:
     Attributes:
         envs: As of `ServeSettings`.
         token: As of `NativeSettings`.
-        port: Where the native carrier listens; 0 for any free port, None for none.
+        port: Where the native transport listens; 0 for any free port, None for none.
         address: The address; another one than the loopback is reached by others, unencrypted.
         unix: The path of a Unix socket; None for none.
         workers: The number of packs; None for one a core.
@@ -64,8 +64,8 @@ class EnvServer:
         settings: Its settings.
 
     Attributes:
-        sessions: For carriers and pages; to be used in its loop, by `run`.
-        native: The native carrier.
+        sessions: For transports and pages; to be used in its loop, by `run`.
+        native: The native transport.
         port: Where that listens; 0 where it does not.
 
     Raises:

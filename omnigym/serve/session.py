@@ -1,6 +1,6 @@
 """Sessions: the owners of environments, the completed steps, and the reaction to lost workers and clients.
 
-This layer knows no sockets. A carrier (the native one, JSON over a WebSocket, tools of MCP) does this:
+This layer knows no sockets. A transport (the native one, JSON over a WebSocket, tools of MCP) does this:
 
 1. `Sessions.lease` once for each client, and `Lease.beat` whenever that shows a sign of life. A lease without one for
    ``lease_s`` seconds expires: its sessions are closed and their environments free.
@@ -11,10 +11,10 @@ This layer knows no sockets. A carrier (the native one, JSON over a WebSocket, t
    one. A request that comes twice is done once, and its answer repeated. One request at a time is done in a session.
    Steps of a client on this machine do not come by here (`omnigym.serve.direct_socket`); their worker reports what they
    end.
-4. `Sessions.close` or `Sessions.release`. A carrier whose connection broke does neither: the client may come back with
+4. `Sessions.close` or `Sessions.release`. A transport whose connection broke does neither: the client may return with
    the lease's key (`Sessions.find`) until the lease expires.
 
-`Seat` is the same for a carrier in this process that wants values and not bytes: ``await seat.step(action)``.
+`Seat` is the same for a transport in this process that wants values and not bytes: ``await seat.step(action)``.
 
 **Episodes are counted**: ``begun == scored + unscored + running``, always. What a dead worker, an expired lease or a
 closed session leaves behind is *unscored*, never a reward of 0. A session whose worker was lost answers the step with a
