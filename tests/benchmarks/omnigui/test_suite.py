@@ -56,7 +56,7 @@ def test_splits_and_queries() -> None:
     assert Counter(map(split_of, SUITE)).keys() >= {"train", "heldout"}
     assert len(list_tasks("suite:omnigui level:critical")) == 211
     assert len(list_tasks("suite:omnigui dimension:temporal")) == 156
-    assert load_task(SUITE[5].id) is SUITE[5]
+    assert load_task(SUITE[5].id) == SUITE[5]
 
 
 def test_every_instruction_can_be_spoken() -> None:
