@@ -50,9 +50,9 @@ def compare_runs(
         if run.header.task_set != first.header.task_set:
             error_line(f"{first.path} and {run.path} are of different tasks: what both have is compared.")
     if json is not None:
-        shares = [dict(zip(_UNREAD, _unread(played), strict=True)) for played in records]
-        plain = [{**other, **of_it} for other, of_it in zip(_plain(others, compared), shares[1:], strict=True)]
-        write_json(json, {"metric": metric, "first": str(first.path), **shares[0], "others": plain})
+        told = [dict(zip(_UNREAD, _unread(played), strict=True)) for played in records]
+        plain = [{**other, **of_it} for other, of_it in zip(_plain(others, compared), told[1:], strict=True)]
+        write_json(json, {"metric": metric, "first": str(first.path), **told[0], "others": plain})
     if json == STDOUT:
         return
     unread = [_unread(played) for played in records]

@@ -166,7 +166,8 @@ def code_in(text: str) -> tuple[str, bool]:
             bodies.append(found[1].strip("\n").rstrip())
         end = found.end()
     if not bodies:
-        return text, False
+        alone = _WORD.fullmatch(text)
+        return (alone[1] if alone else text), False
     word = _WORD.fullmatch(text, end)
     return "\n".join([dedent(body) for body in bodies if body.strip()] + ([word[1]] if word else [])), True
 

@@ -98,7 +98,7 @@ _NAMES: Final[Mapping[str, str]] = {
 }
 #: Android's codes that mean other keys than their names would (`KEYCODE_DEL` rubs out to the left).
 _KEYCODES: Final[Mapping[str, str]] = {"del": "backspace", "escape": "escape", "dpadcenter": "enter"}
-_JOINTS: Final = re.compile(r"[\s_-]+")
+_JOINTS: Final = re.compile(r"(?<=\w)[\s_-]+(?=\w)|_+")
 _SUFFIX: Final = re.compile(r"(?<=\w)key$")
 #: Characters of the names of keys, and presses of one text.
 _LONGEST: Final = 200
@@ -219,7 +219,12 @@ def _in_sequence(text: str) -> tuple[Press, ...]:
     at = 0
     while at < len(words):
         word = words[at]
-        if words[at : at + 1] != words[at : at + 2] and _is_key("".join(words[at : at + 2])) and word not in "+-":
+        if (
+            words[at + 1 : at + 2]
+            and words[at + 1].isalnum()
+            and _is_key("".join(words[at : at + 2]))
+            and word not in "+-"
+        ):
             word, at = "".join(words[at : at + 2]), at + 1  # "page down" is one key
         at += 1
         if word in ("+", "-", ",") and found + held and at < len(words):  # "ctrl + c"

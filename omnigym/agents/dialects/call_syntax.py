@@ -197,7 +197,7 @@ def _words(text: str, dialect: Speech) -> list[str]:
     if not dialect.WORDS:
         return []
     fenced = _WORD_FENCE.findall(text)
-    word = fenced[-1] if fenced else text.rstrip().rpartition("\n")[2].strip("*.` \t")
+    word = fenced[-1] if fenced else text.rstrip().rpartition("\n")[2].strip("*.` \t\"'")
     return [word] if word in dialect.WORDS else []
 
 

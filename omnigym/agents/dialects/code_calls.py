@@ -165,6 +165,8 @@ def _call(text: str, at: int, functions: Sequence[Function]) -> tuple[str, dict[
         at = _SPACE.match(text, at).end()  # type: ignore[union-attr]
         if text[at : at + 1] in (",", "，", "、"):
             at = _SPACE.match(text, at + 1).end()  # type: ignore[union-attr]
+        elif at >= len(text) and _PLACE.fullmatch(str(arguments[key])):
+            return name, arguments, at  # nothing but its bracket is missing
         elif text[at : at + 1] not in (")", "）"):
             raise ActionError(f"SyntaxError: the call of {name} is not complete: {shortened(text[at:], 40)}")
     if re.match(r"\s?[.(\[]\w", text[at + 1 : at + 4]):
@@ -197,6 +199,10 @@ def _value(text: str, at: int, name: str, functions: Sequence[Function]) -> tupl
     )
 
 
+#: A place in a text: no typed text is like it, so that what is missing after it is clear.
+_PLACE: Final = re.compile(
+    r"(?:<\|?\w+\|?>)?\s*[\[(]?\s*\d+(?:\.\d+)?\s*[, ]\s*\d+(?:\.\d+)?\s*[\])]?\s*(?:<\|?/?\w+\|?>)?"
+)
 _CONSTANTS: Final = {"true": True, "false": False, "null": None, "none": None}
 _DEEPER: Final = re.compile(r"'(?:[^'\\\n]|\\.){0,2000}'|\"(?:[^\"\\\n]|\\.){0,2000}\"|[\[({]|[\])}]")
 
@@ -244,6 +250,9 @@ def _text(text: str, at: int, functions: Sequence[Function]) -> tuple[str, int]:
     before = [end for end in ends if limit is None or end < limit.start()]
     candidates = [end for end in before or ends if _ends_there(text, end)] or (before or ends)[-1:]
     if not candidates:
+        place = _PLACE.match(text, at + 1)
+        if place is not None and not text[place.end() :].strip(" \n)）'\""):
+            return place[0], len(text)
         raise ActionError(f"SyntaxError: a text is not closed: {shortened(text[at:], 40)}")
     end = candidates[-1]
     return _unescaped(text[at + 1 : end]), end + 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
@@ -24,6 +25,7 @@ from omnigym.actions import (
     Type,
     Wait,
 )
+from omnigym.agents.dialects.code_calls import last_calls
 from omnigym.agents.dialects.dialect import (
     NO_CALL,
     Arguments,
@@ -36,6 +38,7 @@ from omnigym.agents.dialects.dialect import (
     text,
 )
 from omnigym.agents.dialects.pointing import PIXELS_A_NOTCH, PointingDialect, keys_of, seconds, words_of
+from omnigym.agents.dialects.tagged_calls import calls_of
 from omnigym.codecs.answer_text import objects_in
 from omnigym.codecs.keys import key_name
 from omnigym.errors import ActionError
@@ -75,6 +78,8 @@ _ALSO: Final = {
     "type": "type_text_at",
     "type_text": "type_text_at",
 }
+_MODULE: Final = re.compile(r"\b(?:default_api|computer|browser)\.")
+_PRINTED: Final = re.compile(r"^[ \t]*print\((.*)\)[ \t]*$", re.MULTILINE)
 #: Names before the function's: models write them as if it were of a module.
 _MODULES: Final = ("default_api", "computer", "browser", "functions")
 
@@ -139,13 +144,17 @@ class GeminiDialect(PointingDialect):
         Raises:
             ActionError: There are none.
         """
-        found = 0
-        for data in objects_in(answer):
-            if any(key in data for key in ("name", "function_call", "functionCall", "function")):
-                found += 1
-                yield self.from_json(data)
-        if not found:
+        calls = [call for data in objects_in(answer) for call in calls_of(data)]
+        found = [c for c in calls if any(key in c for key in ("name", "function_call", "functionCall", "function"))]
+        if found:
+            yield from map(self.from_json, found)
+            return
+        code = _PRINTED.sub(r"\1", _MODULE.sub("", answer))  # as code, of models that were not offered functions
+        names = "|".join([f.name for f in self.functions()])
+        marks = re.compile(rf"^[ \t`]*(?=(?:{names})\()", re.MULTILINE)
+        if not marks.search(code):
             raise ActionError(NO_CALL)
+        yield from last_calls(code, marks, self.functions())
 
     def speak(self, calls: Sequence[tuple[str, Arguments]]) -> str:
         """Calls as objects of JSON, a line each."""

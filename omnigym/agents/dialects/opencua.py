@@ -26,7 +26,9 @@ _STATUSES: Final = {"success": Done, "failure": Fail, "fail": Fail}
 _COMPUTER: Final = re.compile(r"^[ \t]*computer\.(wait|terminate)\(", re.MULTILINE)
 _TRIPLE: Final = re.compile(r"\bcomputer\.(?:triple_click|tripleClick)\(")
 _HEADING: Final = re.compile(r"^[ \t#*]*Code[ \t*]*[:：][ \t*]*", re.MULTILINE)
-_CODE: Final = re.compile(r"^[ \t]*(?:pyautogui|computer|pyperclip|time)\.\w+\(|^[ \t]*import ", re.MULTILINE)
+_CODE: Final = re.compile(
+    r"^[ \t]*(?:pyautogui|computer|pyperclip|time)\.\w+\(|^[ \t]*import |^(?:WAIT|DONE|FAIL)\s*$", re.MULTILINE
+)
 _LINES: Final = (
     "pyautogui.click(x, y), pyautogui.doubleClick(x, y), pyautogui.rightClick(x, y), pyautogui.middleClick(x, y)",
     "pyautogui.moveTo(x, y), pyautogui.dragTo(x, y, button='left')",

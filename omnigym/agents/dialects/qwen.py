@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
@@ -144,6 +145,7 @@ class QwenComputerDialect(_Qwen):
     def _read(self, name: str, arguments: Arguments) -> tuple[Action, ...]:
         del name
         kind, at = arguments["action"], arguments.get("coordinate")
+        kind = "left_click" if kind == "click" else kind
         common = self._common(kind, arguments)
         if common is not None:
             return common
@@ -262,6 +264,8 @@ class Qwen25MobileDialect(QwenMobileDialect):
 
 
 def _notches(pixels: object) -> float:
+    if isinstance(pixels, str) and re.fullmatch(r"-?\d{1,6}(?:\.\d{1,3})?", pixels.strip()):
+        pixels = float(pixels)
     if isinstance(pixels, bool) or not isinstance(pixels, int | float):
         raise ActionError(f"expected pixels, got {show_value(pixels)}")
     return pixels / PIXELS_A_NOTCH

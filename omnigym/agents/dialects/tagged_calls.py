@@ -12,7 +12,7 @@ from omnigym.codecs.answer_text import JUNK, MOST_CALLS, equal_ascii, is_quoted,
 from omnigym.errors import ActionError
 from omnigym.foreign import show_value
 
-__all__ = ["tagged_calls"]
+__all__ = ["calls_of", "tagged_calls"]
 
 _TAG: Final = re.compile(r"<(?:tool_call|function_call)>", re.IGNORECASE)
 _CLOSING: Final = re.compile(r"</(?:tool_call|function_call)>", re.IGNORECASE)
@@ -42,6 +42,8 @@ def tagged_calls(answer: str) -> Iterator[Mapping[str, Any]]:
         if is_taken_back(answer[last : tag.start()]):
             found = []
         at = _skip(answer, tag.end())
+        if found and at >= len(answer):
+            break  # an opening tag in place of the closing one
         try:
             for data, end in _inside(answer, at):
                 found.append(data)
@@ -90,7 +92,7 @@ def _inside(text: str, at: int) -> Iterator[tuple[Mapping[str, Any], int]]:
         if closing is None:
             raise ActionError(f"what is in <tool_call> is no JSON: {e}") from None
         try:
-            value, _ = json_value(text[: closing.start()], at, closed=True)
+            value = _closed(text[at : closing.start()])
         except ActionError:
             raise ActionError(f"what is in <tool_call> is no JSON: {e}") from None
         end = closing.start()
@@ -98,6 +100,36 @@ def _inside(text: str, at: int) -> Iterator[tuple[Mapping[str, Any], int]]:
         if not isinstance(data, Mapping):
             raise ActionError(f"expected a JSON object in <tool_call>, got {show_value(data)}")
         yield ({"name": name[0], "arguments": data} if name is not None else data), end
+
+
+#: A text at the end of a call whose quotes or backslashes are not escaped.
+_LAST_TEXT: Final = re.compile(r'("(?:text|content|message|answer)"\s*:\s*)"(.*)"(\s*\}{1,3}\s*)', re.DOTALL)
+_FURTHER: Final = re.compile(r'"\s*,\s*"\w+"\s*:')
+
+
+def _closed(text: str) -> Any:
+    """The value of a text that ends where it should, without some closing braces or escapes.
+
+    Raises:
+        ActionError: It has none.
+    """
+    try:
+        return json_value(text, 0, closed=True)[0]
+    except ActionError:
+        last = _LAST_TEXT.search(text)
+        if last is None or last.end() != len(text) or _FURTHER.search(last[2]):
+            raise
+        inside = re.sub(r'\\([n"])', lambda m: "\n" if m[1] == "n" else '"', last[2])
+        return json_value(f"{text[: last.start()]}{last[1]}{json.dumps(inside)}{last[3]}", 0)[0]
+
+
+def calls_of(data: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """The calls of an object that may list several."""
+    for name in ("function_calls", "tool_calls", "calls"):
+        listed = data.get(name)
+        if isinstance(listed, list) and all(isinstance(one, Mapping) for one in listed):
+            return listed
+    return [data]
 
 
 def _plain(name: str, text: str) -> object:
@@ -121,7 +153,7 @@ def _untagged(answer: str) -> Iterator[Mapping[str, Any]]:
         for found in functions:
             yield from (data for data, _ in _inside(answer, found.start()))
         return
-    found_objects = [data for data in objects_in(answer) if _is_call(data)]
+    found_objects = [call for data in objects_in(answer) for call in calls_of(data) if _is_call(call)]
     if not found_objects:
         raise ActionError("there is no <tool_call> in the answer")
     yield from found_objects

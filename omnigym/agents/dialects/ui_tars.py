@@ -37,6 +37,13 @@ _SCROLL: Final = Function(
     {"start_box": _BOX, "direction": one_of(tuple(_DIRECTIONS), "")},
     ("start_box", "direction"),
 )
+#: Other names of functions, as UI-TARS's own reader knows them.
+_ALSO: Final[Mapping[str, str]] = {"left_single": "click", "press": "hotkey", "select": "drag"}
+_ALIASES: Final = (
+    Function("left_single", "", {"start_box": _BOX}),
+    Function("press", "", {"key": _CONTENT}),
+    Function("select", "", {"start_box": _BOX, "end_box": _BOX}),
+)
 _ENDS: Final = (
     Function("type", "Type text; a newline at its end submits it.", {"content": _CONTENT}, ("content",)),
     Function("wait", "Wait for five seconds."),
@@ -84,14 +91,18 @@ class UITarsDialect(PointingDialect):
         if not marks.search(answer):
             if not _CALL.match(answer):
                 raise ActionError("there is no line 'Action: ...' in the answer")
-            yield from calls_in_code(answer, self.functions())
+            yield from calls_in_code(answer, (*self.functions(), *_ALIASES))
             return
-        yield from last_calls(answer, marks, self.functions())
+        yield from last_calls(answer, marks, (*self.functions(), *_ALIASES))
 
     def speak(self, calls: Sequence[tuple[str, Arguments]]) -> str:
         """Return the calls after the mark."""
         said = [f"{name}({', '.join([f'{k}={v!r}' for k, v in a.items()])})" for name, a in calls]
         return "Action: " + "\n\n".join(said)
+
+    def read(self, name: str, arguments: object) -> tuple[Action, ...]:
+        """The actions of a call, whose function may have another name that UI-TARS's own reader knows."""
+        return super().read(_ALSO.get(name.lower(), name), arguments)
 
     def _read(self, name: str, arguments: Arguments) -> tuple[Action, ...]:
         given = {_NAMES.get(k, k): v for k, v in arguments.items()}

@@ -122,7 +122,14 @@ CUA = "## Thought:\nIt's there.\n\n## Action:\nClick it.\n\n## Code:\n```python\
         ("qwen", call("computer_use", action="key", keys=["ctrl+c"]), [Press("c", ("ctrl",))]),
         ("qwen", call("computer_use", action="key", text="Tab Tab Return"), [Press("tab")] * 2 + [Press("enter")]),
         ("qwen", call("computer_use", action="key", keys=["plus"]), [Press("=", ("shift",))]),
+        ("qwen", f"<tool_call>\n{CLICK}\n<tool_call>", [AT]),
+        ("qwen", '<tool_call>{"action": "type", "text": "say "hi" now"}</tool_call>', [Type('say "hi" now')]),
+        ("qwen", '<tool_call>{"action": "type", "text": "a</tool_call>b"}</tool_call>', [Type("a</tool_call>b")]),
         # UI-TARS
+        ("ui-tars", "Action: click(start_box='(500,500)", [AT]),
+        ("ui-tars", "Action: click(start_box='(500,500)'", [AT]),
+        ("ui-tars", "Action: left_single(start_box='(500,500)')", [AT]),
+        ("ui-tars", "Action: hotkey(key='ctrl -')", [Press("-", ("ctrl",))]),
         ("ui-tars", f"Thought: x. Action: {TARS}", [AT]),
         ("ui-tars", f"Thought: x\n**Action:** `{TARS}`", [AT]),
         ("ui-tars", f"Action: {TARS}\nThis opens the menu.", [AT]),
@@ -187,6 +194,8 @@ CUA = "## Thought:\nIt's there.\n\n## Action:\nClick it.\n\n## Code:\n```python\
         ),
         ("gemini", '{"name": "open_web_browser", "args": {}}', [OpenApp("browser")]),
         ("gemini", "Everything is saved.", [Done()]),
+        ("gemini", "```tool_code\nprint(default_api.click_at(x=500, y=500))\n```", [AT]),
+        ("gemini", '{"function_calls": [{"name": "click_at", "args": {"x": 500, "y": 500}}]}', [AT]),
         # OpenCUA
         ("opencua", CUA.format("pyautogui.click(x=0.5, y=0.5)"), [PIXEL]),
         ("opencua", CUA.format("computer.triple_click(x=0.5, y=0.5)"), [Click((0.5005, 0.5005), count=3)]),
