@@ -16,7 +16,7 @@ from collections import Counter
 from itertools import count
 from pathlib import Path
 
-from omnigym.evaluation.fuzz import READERS, Fault, attack, hold
+from omnigym.evaluation.fuzz import READERS, ParserFault, attack, hold
 
 
 def main() -> int:
@@ -38,7 +38,7 @@ def main() -> int:
             content = attack(kind, seed)
             try:
                 found = hold(kind, content)
-            except Fault:
+            except ParserFault:
                 failed += 1
                 kept = Path(f"fuzz-{kind.replace(' ', '-')}-{seed}.bin")
                 kept.write_bytes(content)

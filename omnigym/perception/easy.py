@@ -18,7 +18,7 @@ __all__ = ["EasyReader"]
 
 
 class EasyReader:
-    """Reads text by EasyOCR on the CPU: a `omnigym.perception.TextReader`.
+    """Reads text by EasyOCR on the CPU: a `omnigym.perception.ScreenTextReader`.
 
     Raises:
         MissingDependencyError: The extra ``easyocr`` is not installed.

@@ -83,7 +83,7 @@ def _missing() -> MissingDependencyError:
 
 
 class RapidReader:
-    """Reads text by RapidOCR: a `omnigym.perception.TextReader`.
+    """Reads text by RapidOCR: a `omnigym.perception.ScreenTextReader`.
 
     Raises:
         MissingDependencyError: The extra ``ocr`` is not installed.

@@ -17,11 +17,11 @@ from typing import Any
 
 from omnigym.devices.x11.home import DOUBLE_CLICK_MS
 
-__all__ = ["AppDefinition", "definitions", "installed_apps", "self_standing"]
+__all__ = ["XAppDefinition", "definitions", "installed_apps", "self_standing"]
 
 
 @dataclass(frozen=True, slots=True)
-class AppDefinition:
+class XAppDefinition:
     """An application.
 
     Attributes:
@@ -73,20 +73,20 @@ class AppDefinition:
 
 
 @functools.cache
-def definitions() -> Mapping[str, AppDefinition]:
+def definitions() -> Mapping[str, XAppDefinition]:
     """All application definitions, by name."""
     from omnigym.devices.x11 import apps
 
     modules = (importlib.import_module(f"{apps.__name__}.{m.name}") for m in pkgutil.iter_modules(apps.__path__))
-    found: list[AppDefinition] = [app for module in modules for app in module.APPS]
+    found: list[XAppDefinition] = [app for module in modules for app in module.APPS]
     return MappingProxyType({app.name: app for app in sorted(found, key=lambda a: a.name)})
 
 
-def self_standing() -> Mapping[str, AppDefinition]:
+def self_standing() -> Mapping[str, XAppDefinition]:
     """The definitions of those that need nothing but a session: no connection to it, no programs beside it."""
     return {name: app for name, app in definitions().items() if not app.devtools and not app.services}
 
 
-def installed_apps() -> Mapping[str, AppDefinition]:
+def installed_apps() -> Mapping[str, XAppDefinition]:
     """The definitions of those that this machine has."""
     return {name: app for name, app in definitions().items() if all(map(shutil.which, (app.argv[0], *app.tools)))}

@@ -18,7 +18,18 @@ from omnigym.foreign import replace_file, within
 from omnigym.foreign.limits import MAX_TEXT
 from omnigym.tasks.task import Task, TaskNode
 
-__all__ = ["PREFIX", "ROWS", "SHIPPED", "Block", "Header", "Row", "Shelf", "row_of", "shipped_dataset", "write_shelf"]
+__all__ = [
+    "PREFIX",
+    "ROWS",
+    "SHIPPED",
+    "DatasetBlock",
+    "DatasetHeader",
+    "DatasetRow",
+    "Shelf",
+    "row_of",
+    "shipped_dataset",
+    "write_shelf",
+]
 
 
 # -- the form of the file of a dataset --------------------------------------------------------------------------------
@@ -28,7 +39,7 @@ __all__ = ["PREFIX", "ROWS", "SHIPPED", "Block", "Header", "Row", "Shelf", "row_
 # header.
 
 
-class Row(NamedTuple):
+class DatasetRow(NamedTuple):
     """A task.
 
     Attributes:
@@ -51,7 +62,7 @@ class Row(NamedTuple):
     steps: int
 
 
-class Block(NamedTuple):
+class DatasetBlock(NamedTuple):
     """Where a block is: the place behind the header, its length in bytes, the checksum (CRC-32) of the compressed."""
 
     begin: Annotated[int, Field(ge=0)]
@@ -59,7 +70,7 @@ class Block(NamedTuple):
     checksum: int
 
 
-class Header(BaseModel):
+class DatasetHeader(BaseModel):
     """The first line.
 
     Attributes:
@@ -86,11 +97,11 @@ class Header(BaseModel):
     proved: str
     subtasks: list[tuple[str, list[str]]]
     intents: list[str]
-    blocks: list[Block]
+    blocks: list[DatasetBlock]
 
 
 #: Reads and writes the rows of a block.
-ROWS = TypeAdapter(list[Row])
+ROWS = TypeAdapter(list[DatasetRow])
 
 # -- shelf ------------------------------------------------------------------------------------------------------------
 
@@ -123,7 +134,7 @@ class Shelf(Sequence[Task]):
             raise TaskFileError(f"{path}: the dataset cannot be read: {e.strerror}. {_ANEW}") from None
         self._begin = len(line)
         try:
-            self.header = Header.model_validate_json(line)
+            self.header = DatasetHeader.model_validate_json(line)
         except ValidationError as e:
             raise TaskFileError(f"{path}: {_fault(e)} in the header of the dataset. {_ANEW}") from None
         end = max((b.begin + b.length for b in self.header.blocks), default=0)
@@ -132,7 +143,7 @@ class Shelf(Sequence[Task]):
                 f"{path}: the dataset should have {self._begin + end:,} bytes in {len(self.header.blocks)} blocks for "
                 f"{len(self):,} tasks, and has {self._size:,} bytes. {_ANEW}"
             )
-        self._rows: OrderedDict[int, list[Row]] = OrderedDict()
+        self._rows: OrderedDict[int, list[DatasetRow]] = OrderedDict()
 
     def __len__(self) -> int:
         return self.header.count
@@ -150,7 +161,7 @@ class Shelf(Sequence[Task]):
         for block in range(len(self.header.blocks)):
             yield from map(self._task, self._block(block))
 
-    def row(self, at: int) -> Row:
+    def row(self, at: int) -> DatasetRow:
         """The row of a place.
 
         Raises:
@@ -163,7 +174,7 @@ class Shelf(Sequence[Task]):
         block, within = divmod(place, self.header.per_block)
         return self._block(block)[within]
 
-    def rows(self) -> Iterator[Row]:
+    def rows(self) -> Iterator[DatasetRow]:
         """All rows in their order."""
         for block in range(len(self.header.blocks)):
             yield from self._block(block)
@@ -183,7 +194,7 @@ class Shelf(Sequence[Task]):
         """By the number in its id, the place of each task; found in the blocks, which are in the order of numbers."""
         return {row.number: at for at, row in enumerate(self.rows())}
 
-    def _block(self, block: int) -> list[Row]:
+    def _block(self, block: int) -> list[DatasetRow]:
         rows = self._rows.get(block)
         if rows is None:
             rows = self._read(block)
@@ -192,7 +203,7 @@ class Shelf(Sequence[Task]):
                 self._rows.popitem(last=False)
         return rows
 
-    def _read(self, block: int) -> list[Row]:
+    def _read(self, block: int) -> list[DatasetRow]:
         begin, length, checksum = self.header.blocks[block]
         with self.path.open("rb") as file:
             file.seek(self._begin + begin)
@@ -212,7 +223,7 @@ class Shelf(Sequence[Task]):
             raise TaskFileError(f"{self.path}: block {block} of the dataset should have {wanted} rows. {_ANEW}")
         return rows
 
-    def _task(self, row: Row) -> Task:
+    def _task(self, row: DatasetRow) -> Task:
         try:
             nodes = []
             for at, (subtask, values) in enumerate(row.nodes, start=1):
@@ -255,14 +266,14 @@ def shipped_dataset() -> Shelf:
     return Shelf(SHIPPED)
 
 
-def row_of(task: Task, subtasks: dict[str, int], intents: dict[str, int], steps: int) -> Row:
+def row_of(task: Task, subtasks: dict[str, int], intents: dict[str, int], steps: int) -> DatasetRow:
     """The row of a task, its edges in order; subtasks and intents that are new get the next number."""
     intent = next(t for t in task.tags if t.startswith("intent:")).removeprefix("intent:")
     nodes: list[tuple[int, list[object]]] = []
     for node in task.nodes:
         number = subtasks.setdefault(node.subtask, len(subtasks))
         nodes.append((number, [node.parameters[k] for k in sorted(node.parameters)]))
-    return Row(
+    return DatasetRow(
         int(task.id.rpartition("/")[2]),
         intents.setdefault(intent, len(intents)),
         nodes,  # type: ignore[arg-type]
@@ -275,14 +286,14 @@ def row_of(task: Task, subtasks: dict[str, int], intents: dict[str, int], steps:
 
 def write_shelf(
     tasks: Iterable[tuple[Task, int]], path: Path, *, suite: str, seed: int, drawn: int, proved: str
-) -> Header:
+) -> DatasetHeader:
     """Write the file of a dataset; what was there stays until all is written.
 
     Args:
         tasks: The tasks, by ascending numbers, each with the number of actions of its oracle.
         path: Where.
         suite, seed, drawn, proved: As the attributes of
-            `omnigym.benchmarks.omnibench.synthesis.dataset.dataset_reader.Header`.
+            `omnigym.benchmarks.omnibench.synthesis.dataset.dataset_reader.DatasetHeader`.
     """
     subtasks: dict[str, int] = {}
     intents: dict[str, int] = {}
@@ -294,10 +305,10 @@ def write_shelf(
     parts, blocks, begin = [], [], 0
     for first in range(0, len(rows), _PER_BLOCK):
         data = zlib.compress(ROWS.dump_json(rows[first : first + _PER_BLOCK]), 9)
-        blocks.append(Block(begin, len(data), zlib.crc32(data)))
+        blocks.append(DatasetBlock(begin, len(data), zlib.crc32(data)))
         parts.append(data)
         begin += len(data)
-    header = Header(
+    header = DatasetHeader(
         suite=suite,
         seed=seed,
         count=len(rows),

@@ -9,8 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from omnigym.benchmarks.omnibench.synthesis.dataset.dataset_reader import Block, Shelf, shipped_dataset, write_shelf
-from omnigym.benchmarks.omnibench.synthesis.dataset.recipe import Recipe
+from omnigym.benchmarks.omnibench.synthesis.dataset.dataset_reader import (
+    DatasetBlock,
+    Shelf,
+    shipped_dataset,
+    write_shelf,
+)
+from omnigym.benchmarks.omnibench.synthesis.dataset.recipe import DatasetRecipe
 from omnigym.errors import TaskFileError
 from omnigym.tasks.suites import list_tasks, load_task
 from omnigym.tasks.task import Task
@@ -18,7 +23,7 @@ from omnigym.tasks.task import Task
 
 @pytest.fixture(scope="module")
 def tasks() -> list[Task]:
-    recipe = Recipe(7)
+    recipe = DatasetRecipe(7)
     found = [t for t in map(recipe.candidate, range(70)) if t is not None]
     return [replace(t, edges=tuple(sorted(t.edges, key=lambda edge: tuple(map(int, edge))))) for t in found]
 
@@ -62,7 +67,7 @@ def test_a_block_that_unpacks_to_gigabytes_is_not_unpacked(path: Path) -> None:
     bomb = zlib.compress(b" " * (64 << 20), 9)
     shelf = Shelf(path)
     header = shelf.header.model_copy(
-        update={"count": 1, "blocks": [Block(0, len(bomb), zlib.crc32(bomb))]},
+        update={"count": 1, "blocks": [DatasetBlock(0, len(bomb), zlib.crc32(bomb))]},
     )
     path.write_bytes(header.model_dump_json().encode() + b"\n" + bomb)
     with pytest.raises(TaskFileError, match="at most 1,000,000 bytes of rows"):
