@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 
-from omnigym.perception.listening import Listener, words_of
+from omnigym.perception.listening import SpeechListener, words_of
 from omnigym.sounds import RATE, about, load, names
 
 #: Samples of the bed before and after a phrase.
@@ -47,7 +47,7 @@ def conditions(beds: bool) -> Iterator[tuple[str, Callable[[Samples], Samples]]]
             yield f"{bed}, {decibels} dB", over(noise if bed == "white noise" else load(bed), decibels)
 
 
-def measure(listener: Listener, spoken: Sequence[str], mix: Callable[[Samples], Samples], *, own: bool) -> str:
+def measure(listener: SpeechListener, spoken: Sequence[str], mix: Callable[[Samples], Samples], *, own: bool) -> str:
     """Share of phrases that are heard right, and seconds of CPU for a second of sound, as text."""
     right, seconds, cpu = 0, 0.0, 0.0
     every = [about(name).text for name in VOICES]
@@ -69,7 +69,7 @@ def main() -> None:
     parser.add_argument("--every", type=int, default=1, help="hear each so-manieth phrase")
     parser.add_argument("--over", action="store_true", help="also over noise, music, rain and a crowd")
     asked = parser.parse_args()
-    listener, spoken = Listener(), VOICES[:: asked.every]
+    listener, spoken = SpeechListener(), VOICES[:: asked.every]
     print(f"{len(spoken)} phrases             all phrases: right, CPU s/s      own group: right, CPU s/s")
     for label, mix in conditions(asked.over):
         columns = [measure(listener, spoken, mix, own=own) for own in (False, True)]

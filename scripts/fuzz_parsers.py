@@ -18,7 +18,7 @@ from pathlib import Path
 
 sys.path.append(str(Path(__file__).parents[1]))  # its helper is among the tests
 
-from tests.evaluation.fuzzing import READERS, Fault, attack, hold
+from tests.evaluation.fuzzing import READERS, ParserFault, attack, hold
 
 
 def main() -> int:
@@ -40,7 +40,7 @@ def main() -> int:
             content = attack(kind, seed)
             try:
                 found = hold(kind, content)
-            except Fault:
+            except ParserFault:
                 failed += 1
                 kept = Path(f"fuzz-{kind.replace(' ', '-')}-{seed}.bin")
                 kept.write_bytes(content)

@@ -22,7 +22,7 @@ from rich.progress import Progress
 from omnigym.actions import Action
 from omnigym.devices.protocol import Platform
 from omnigym.devices.sim.device import SimDevice
-from omnigym.devices.sim.fuzz import Explorer, Fault, audit, retrace, spoil
+from omnigym.devices.sim.fuzz import Explorer, SimFault, audit, retrace, spoil
 
 _EPISODE, _AUDIT, _STRETCH = 400, 100, 20
 
@@ -67,7 +67,7 @@ def episode(platform: Platform, seed: int, hostile: bool) -> tuple[str, list[Act
                 retrace(device, done[-_STRETCH:])
         device.reset(0)
         if device.screenshot().tobytes() != first:
-            raise Fault("After a reset the screen does not look as at first.")
+            raise SimFault("After a reset the screen does not look as at first.")
     except Exception:  # noqa: BLE001 - whatever it is, it is what we look for
         return traceback.format_exc(), done, {}
     return "", done, dict(explorer.done)

@@ -23,7 +23,7 @@ from typing import TypeAlias
 from omnigym.benchmarks.omniact.candidate_actions import CALLS
 from omnigym.benchmarks.omniact.collecting import CollectedScreen, collect_screen
 from omnigym.benchmarks.omniact.collection import digests_of, files_of
-from omnigym.benchmarks.omniact.recipe import WORDINGS, Recipe, ScreenPlan, recipe_to_json
+from omnigym.benchmarks.omniact.recipe import WORDINGS, ScreenPlan, ScreenRecipe, recipe_to_json
 from omnigym.benchmarks.omniact.screens import Screen
 from omnigym.devices.config import build_device
 from omnigym.errors import OmnigymError
@@ -287,7 +287,7 @@ def make_recipe(folder: Path) -> None:
     with multiprocessing.Pool() as pool:
         digests = pool.starmap(digests_for, zip(planned, found, strict=True))
     hashes = {plan.screen.name: digest for plan, digest in zip(planned, digests, strict=True)}
-    made = Recipe(0, tuple(planned), hashes)
+    made = ScreenRecipe(0, tuple(planned), hashes)
     total = made.calls().total()
     print(f"{made.points} points;", {name: f"{100 * n / total:.2f}" for name, n in made.calls().items()})
     replace_file(RECIPE, recipe_to_json(made))

@@ -15,10 +15,10 @@ from rich.table import Table
 
 from omnigym.devices.protocol import PLATFORMS
 from omnigym.tasks.registry import all_subtasks
-from omnigym.tasks.resources import Kind, kinds_of
+from omnigym.tasks.resources import ResourceKind, kinds_of
 
 
-def _what(kind: Kind) -> str:
+def _what(kind: ResourceKind) -> str:
     if kind.is_missing:
         return "missing"
     return "crosses" if kind.crosses else "dead end" if kind.is_dead_end else ""

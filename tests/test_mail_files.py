@@ -13,7 +13,7 @@ from omnigym.documents.mail import (
     Attachment,
     Headers,
     Mail,
-    Marks,
+    MailMarks,
     address_of,
     name_of,
     read_headers,
@@ -37,7 +37,7 @@ _MAILS = st.builds(
         message_id=st.just("<1@example.com>"),
         attached=st.just(False),
         in_reply_to=st.sampled_from(["", "<0@example.com>"]),
-        marks=st.builds(Marks, st.booleans(), st.booleans(), st.booleans()),
+        marks=st.builds(MailMarks, st.booleans(), st.booleans(), st.booleans()),
     ),
     body=st.lists(_LINE, max_size=6).map("\n".join),
     attachments=st.lists(
@@ -56,8 +56,8 @@ def test_what_is_written_is_read(mail: Mail) -> None:
     assert write_mail(mail) == content
 
 
-@given(_MAILS, st.builds(Marks, st.booleans(), st.booleans(), st.booleans()))
-def test_marks_change_nothing_else(mail: Mail, marks: Marks) -> None:
+@given(_MAILS, st.builds(MailMarks, st.booleans(), st.booleans(), st.booleans()))
+def test_marks_change_nothing_else(mail: Mail, marks: MailMarks) -> None:
     content = write_mail(mail)
     marked = with_marks(content, marks)
     assert read_headers(marked).marks == marks
@@ -103,7 +103,7 @@ def test_what_others_write_is_read(content: bytes, body: str) -> None:
 @pytest.mark.parametrize("content", [b"", b"\n\n", b"no colon", b"\xff\xfe\n\n\xff"])
 def test_what_is_no_mail_has_empty_headers(content: bytes) -> None:
     assert read_headers(content) == Headers()
-    assert read_headers(with_marks(content, Marks(read=True))).marks == Marks(read=True)
+    assert read_headers(with_marks(content, MailMarks(read=True))).marks == MailMarks(read=True)
 
 
 def test_people() -> None:

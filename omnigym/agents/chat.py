@@ -15,9 +15,9 @@ from omnigym.actions import Action, Invalid, On
 from omnigym.agents.config import ChatConfig, read_config
 from omnigym.agents.dialects import MODEL_SPACES, MOST_PICTURE, SeveralDialect, Speech, View, make_dialect
 from omnigym.agents.dialects.call_syntax import Said
-from omnigym.agents.model import Answer, Model, Picture, PromptMessage
+from omnigym.agents.model import Answer, Model, PromptMessage, PromptPicture
 from omnigym.agents.observing import PictureMaker, tree_text
-from omnigym.agents.structures import MAIN, ROOT, STRUCTURES, Decision, Scene, Station, StepView, Structure
+from omnigym.agents.structures import MAIN, ROOT, STRUCTURES, Decision, Scene, Station, StepDisplay, Structure
 from omnigym.agents.transcript import Transcript, keep_picture
 from omnigym.baselines.agent import Agent, Env
 from omnigym.envs.episode import EndReason
@@ -174,7 +174,7 @@ class ChatAgent(Agent):
         if self._structure is None:
             self._structure = STRUCTURES[self.config.structure](self._model, self.config, self._scene)
             self._structure.recall(self._recalled)
-        shown = StepView(info["steps"] + 1, parts, tuple(self._results), problem)
+        shown = StepDisplay(info["steps"] + 1, parts, tuple(self._results), problem)
         decision = self._structure.decide(shown)
         self._asked += 1
         if self.config.safety_checks == "stop":
@@ -186,9 +186,9 @@ class ChatAgent(Agent):
             self._take(decision.said)
         self._note(decision, problem, info)
 
-    def _see(self, station: Station, observation: Any) -> tuple[str | Picture, ...]:
+    def _see(self, station: Station, observation: Any) -> tuple[str | PromptPicture, ...]:
         """What there is to see of a device, by which positions and numbers are read from now on."""
-        device, parts = station.device, list[str | Picture]()
+        device, parts = station.device, list[str | PromptPicture]()
         frame = observation.get(key_on(device, "screenshot"))
         screen = tuple(self._env.get_wrapper_attr("devices")[device].size)
         picture = screen if frame is None else (frame.shape[1], frame.shape[0])
@@ -253,7 +253,7 @@ class ChatAgent(Agent):
             "seconds": sum(a.seconds for a in answers.values()),
             "finish_reason": {role: a.finish_reason for role, a in answers.items()},
             "messages": [
-                {"role": m.role, "content": m.text, "pictures": sum(isinstance(p, Picture) for p in m.parts)}
+                {"role": m.role, "content": m.text, "pictures": sum(isinstance(p, PromptPicture) for p in m.parts)}
                 for m in decision.new
                 if m.role != "assistant"  # what it answered is raw
             ],
@@ -280,7 +280,7 @@ class ChatAgent(Agent):
         )
 
     def _message(self, asked: PromptMessage, answers: Mapping[str, Answer]) -> Message:
-        image = next((p for p in asked.parts if isinstance(p, Picture)), None)
+        image = next((p for p in asked.parts if isinstance(p, PromptPicture)), None)
         path = None if image is None or self.pictures is None else keep_picture(self.pictures, image)
         said = next((a for a in answers.values() if asked.role == "assistant" and a.calls == asked.calls), None)
         return Message(

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, TypeAlias
 
-__all__ = ["Answer", "Call", "Model", "Part", "Picture", "PromptMessage", "Sound", "Tool", "Usage"]
+__all__ = ["Answer", "Call", "Model", "Part", "PromptMessage", "PromptPicture", "PromptSound", "Tool", "Usage"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Picture:
+class PromptPicture:
     """A picture in a message.
 
     Attributes:
@@ -25,7 +25,7 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Sound:
+class PromptSound:
     """A sound in a message.
 
     Attributes:
@@ -36,7 +36,7 @@ class Sound:
 
 
 #: A text, a picture or a sound of a message.
-Part: TypeAlias = str | Picture | Sound
+Part: TypeAlias = str | PromptPicture | PromptSound
 
 
 @dataclass(frozen=True, slots=True)

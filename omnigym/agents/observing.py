@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from omnigym.a11y import Node, Role, State, Tree
-from omnigym.agents.model import Picture
+from omnigym.agents.model import PromptPicture
 
 __all__ = ["PictureMaker", "PngPacker", "tokens_of", "tree_text"]
 
@@ -115,7 +115,7 @@ class PictureMaker:
         self._kind: Literal["png", "jpeg"] = kind
         self._packer = PngPacker()
 
-    def picture(self, frame: NDArray[np.uint8]) -> Picture:
+    def picture(self, frame: NDArray[np.uint8]) -> PromptPicture:
         """Return the picture of a frame, uint8 (H, W, 3)."""
         if self._kind == "png":
             data = self._packer.pack(frame)
@@ -123,7 +123,7 @@ class PictureMaker:
             buffer = io.BytesIO()
             Image.fromarray(frame).save(buffer, "JPEG", quality=85)
             data = buffer.getvalue()
-        return Picture(data, self._kind, f"data:image/{self._kind};base64,{base64.b64encode(data).decode()}")
+        return PromptPicture(data, self._kind, f"data:image/{self._kind};base64,{base64.b64encode(data).decode()}")
 
 
 def tokens_of(text: str) -> int:

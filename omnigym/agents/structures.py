@@ -19,11 +19,11 @@ from omnigym.agents.config import ChatConfig
 from omnigym.agents.dialects import Dialect, Said, Speech, on_device
 from omnigym.agents.dialects.call_syntax import calls_in, example, tools_of
 from omnigym.agents.dialects.declaring import Inside, RootDialect
-from omnigym.agents.model import Answer, Model, Picture, PromptMessage, Usage
+from omnigym.agents.model import Answer, Model, PromptMessage, PromptPicture, Usage
 from omnigym.agents.transcript import Talker, Transcript
 from omnigym.errors import ConfigError
 
-__all__ = ["MAIN", "NAMES", "ROOT", "STRUCTURES", "Decision", "Scene", "Station", "StepView", "Structure", "prompt"]
+__all__ = ["MAIN", "NAMES", "ROOT", "STRUCTURES", "Decision", "Scene", "Station", "StepDisplay", "Structure", "prompt"]
 
 # -- what is said to the models ---------------------------------------------------------------------------------------
 
@@ -103,7 +103,7 @@ class Scene:
 
 
 @dataclass(frozen=True)
-class StepView:
+class StepDisplay:
     """The view of a step.
 
     Attributes:
@@ -114,12 +114,12 @@ class StepView:
     """
 
     step: int
-    parts: Mapping[str, tuple[str | Picture, ...]]
+    parts: Mapping[str, tuple[str | PromptPicture, ...]]
     results: tuple[str, ...] = ()
     problem: str = ""
 
     @property
-    def whole(self) -> tuple[str | Picture, ...]:
+    def whole(self) -> tuple[str | PromptPicture, ...]:
         """The parts of all stations, each after its name if there are several."""
         if len(self.parts) == 1:
             return next(iter(self.parts.values()))
@@ -181,7 +181,7 @@ class Structure(ABC):
         }
 
     @abstractmethod
-    def decide(self, shown: StepView) -> Decision:
+    def decide(self, shown: StepDisplay) -> Decision:
         """Return the next decision.
 
         Raises:
@@ -221,7 +221,7 @@ class Single(Structure):
         """It remembers what was said, whoever said it."""
         self._actor.recall(messages)
 
-    def decide(self, shown: StepView) -> Decision:
+    def decide(self, shown: StepDisplay) -> Decision:
         """Ask it."""
         tools = tools_of(self._scene.dialect, self._config.spoken)
         answer = self._actor.ask(shown.step, _words(shown), shown.whole, tools, shown.results)
@@ -240,7 +240,7 @@ class ByFunctionality(Structure):
         """The one who plans remembers."""
         self._main.recall(messages)
 
-    def decide(self, shown: StepView) -> Decision:
+    def decide(self, shown: StepDisplay) -> Decision:
         """Ask the one for words, and the other one for actions."""
         config, dialect = self._config, self._scene.dialect
         plan = self._main.ask(shown.step, _words(shown), shown.whole)
@@ -267,7 +267,7 @@ class ByEnvironment(Structure):
         """The one who plans remembers."""
         self._main.recall(messages)
 
-    def decide(self, shown: StepView) -> Decision:
+    def decide(self, shown: StepDisplay) -> Decision:
         """Ask the one for words, the others for actions: each device's, then what root declares."""
         form, results = self._config.spoken, shown.results
         plan = self._main.ask(shown.step, _words(shown), shown.whole)
@@ -314,7 +314,7 @@ def _lines(dialect: Speech) -> str:
     return "\n".join([f.line() for f in dialect.functions()])
 
 
-def _words(shown: StepView) -> str:
+def _words(shown: StepDisplay) -> str:
     """What is said before what is shown, and is still told when that is not shown any more."""
     problem = f"Your last action was invalid: {shown.problem}\n" if shown.problem else ""
     return f"{problem}Step {shown.step}."

@@ -24,7 +24,7 @@ from omnigym.a11y import Rect, Tree
 from omnigym.actions import Action
 from omnigym.agents.dialects import calls_in, make_dialect
 from omnigym.agents.dialects.dialect import View
-from omnigym.agents.model import Answer, Picture, Tool
+from omnigym.agents.model import Answer, PromptPicture, Tool
 from omnigym.agents.observing import PictureMaker, tree_text
 from omnigym.errors import ConfigError, DeviceError
 from omnigym.wrappers.marks import marks_of
@@ -50,7 +50,7 @@ class ToolObservation:
     """
 
     text: str
-    picture: Picture | None
+    picture: PromptPicture | None
     reward: float | None
     over: bool
     info: Mapping[str, Any] = field(repr=False)

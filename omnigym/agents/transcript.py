@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from omnigym.agents.dialects.call_syntax import apart
-from omnigym.agents.model import Answer, Model, Picture, PromptMessage, Tool
+from omnigym.agents.model import Answer, Model, PromptMessage, PromptPicture, Tool
 from omnigym.errors import AgentError, RecordingError
 from omnigym.foreign import append_to, replace_file, sound_text
 
@@ -64,7 +64,9 @@ class Transcript:
 
     def _plain(self, message: PromptMessage) -> Mapping[str, Any]:
         folder = self._folder
-        parts = [{"picture": keep_picture(folder, p)} if isinstance(p, Picture) else {"text": p} for p in message.parts]
+        parts = [
+            {"picture": keep_picture(folder, p)} if isinstance(p, PromptPicture) else {"text": p} for p in message.parts
+        ]
         out: dict[str, object] = {"role": message.role, "parts": parts}
         if message.calls:
             out["calls"] = [asdict(c) for c in message.calls]
@@ -74,7 +76,7 @@ class Transcript:
         return RecordingError(f"Cannot write the transcript {self.path}: {e.strerror or e}.")
 
 
-def keep_picture(folder: Path, picture: Picture) -> str:
+def keep_picture(folder: Path, picture: PromptPicture) -> str:
     """Save a picture, and return its path, relative to the folder.
 
     Args:
@@ -108,7 +110,7 @@ class _Turn:
 
     results: tuple[PromptMessage, ...]
     words: str
-    shown: tuple[str | Picture, ...]
+    shown: tuple[str | PromptPicture, ...]
     reply: PromptMessage
 
     def messages(self, *, shown: bool) -> list[PromptMessage]:
@@ -157,7 +159,7 @@ class Talker:
         self,
         step: int,
         words: str,
-        shown: tuple[str | Picture, ...] = (),
+        shown: tuple[str | PromptPicture, ...] = (),
         tools: Sequence[Tool] = (),
         results: Sequence[str] = (),
     ) -> Answer:

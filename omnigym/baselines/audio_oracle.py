@@ -22,7 +22,7 @@ from omnigym.baselines.oracle import OracleAgent
 from omnigym.devices.protocol import AUDIO_RATE, MAX_AUDIO_S, Sound
 from omnigym.devices.sim.device import SimDevice
 from omnigym.errors import CapabilityError, ConfigError, OracleError
-from omnigym.perception.listening import Listener, one_of, words_of
+from omnigym.perception.listening import SpeechListener, one_of, words_of
 from omnigym.sounds import about, names
 from omnigym.tasks.modality_levels import level_of, twins_of
 from omnigym.tasks.oracle import UI
@@ -69,7 +69,7 @@ class ListenerAgent(OracleAgent):
     def __init__(self, sound: Literal["own", "none", "foreign"] = "own", seed: int = 0) -> None:
         super().__init__()
         self._sound, self.drew = sound, False
-        self._listener, self._random = Listener(), np.random.default_rng(seed)
+        self._listener, self._random = SpeechListener(), np.random.default_rng(seed)
         self._env: Env | None = None
         self._parts: list[Sound] = []
         self._device: SimDevice

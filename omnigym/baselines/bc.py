@@ -162,7 +162,7 @@ def _demonstrations(config: Config, env: ElementActions, eye: pointer_policy.Eye
 
 def train(
     config: Config, progress: Progress = lambda *_: None, *, stop: Callable[[], bool] = lambda: False
-) -> pointer_policy.Pointer:
+) -> pointer_policy.PointerNetwork:
     """Demonstrate, clone, and write ``model.safetensors`` and ``curve.csv`` into ``config.out``.
 
     Args:
@@ -191,7 +191,7 @@ def train(
     env.close()
     if not steps:
         raise NothingFoundError(f"No oracle of {config.tasks!r} can be told in element actions. Name other tasks.")
-    model = pointer_policy.Pointer(layout)
+    model = pointer_policy.PointerNetwork(layout)
     optimizer = torch.optim.Adam(model.parameters(), config.learning_rate)
     choices = torch.tensor([step.choice for step in steps])
     values = torch.tensor([step.value for step in steps])

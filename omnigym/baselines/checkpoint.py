@@ -47,13 +47,13 @@ class Checkpoint(NamedTuple):
     layout: ElementLayout
     width: int
 
-    def model(self) -> pointer_policy.Pointer:
+    def model(self) -> pointer_policy.PointerNetwork:
         """A policy with these weights, new.
 
         Raises:
             CheckpointError: They are not those of such a policy.
         """
-        model = pointer_policy.Pointer(self.layout, self.width)
+        model = pointer_policy.PointerNetwork(self.layout, self.width)
         load_policy(model, self)
         return model
 
@@ -68,7 +68,7 @@ class _Document(BaseModel):
 
 def save(
     path: Path,
-    model: pointer_policy.Pointer,
+    model: pointer_policy.PointerNetwork,
     about: Mapping[str, object],
     optimizer: torch.optim.Optimizer | None = None,
 ) -> None:
@@ -123,8 +123,8 @@ class RunStart(NamedTuple):
         steps, updates: How many are done.
     """
 
-    model: pointer_policy.Pointer
-    held: pointer_policy.Pointer | None
+    model: pointer_policy.PointerNetwork
+    held: pointer_policy.PointerNetwork | None
     optimizer: torch.optim.Optimizer
     steps: int
     updates: int
@@ -142,7 +142,7 @@ def begin(layout: ElementLayout, run: _Run) -> RunStart:
     held = load(Path(run.start)).model() if run.start else None
     if saved is not None and saved.layout != layout:
         raise CheckpointError(f"The model to begin from has {saved.layout}, got {layout}. Use the same nodes=.")
-    model = pointer_policy.Pointer(layout) if saved is None else saved.model()
+    model = pointer_policy.PointerNetwork(layout) if saved is None else saved.model()
     optimizer = torch.optim.Adam(model.parameters(), run.learning_rate)
     if saved is None:
         return RunStart(model, held, optimizer, 0, 0)

@@ -39,14 +39,14 @@ from omnigym.errors import ConfigError, UnknownNameError, UnreadableError
 from omnigym.foreign import parse_json, place_of, show_value
 from omnigym.tasks.task import Task
 
-__all__ = ["Curriculum", "CurriculumState", "Start", "moments_of"]
+__all__ = ["Curriculum", "CurriculumStart", "CurriculumState", "moments_of"]
 
 _Count: TypeAlias = Annotated[int, Field(ge=0)]
 #: The least share of a middling task's chance that any other one has, so that what was forgotten is found out.
 _FLOOR = 0.05
 
 
-class Start(NamedTuple):
+class CurriculumStart(NamedTuple):
     """The starting point of an episode.
 
     Attributes:
@@ -180,7 +180,7 @@ class Curriculum:
         self._moments[task] = tuple(moments)
         self._back.setdefault(task, 1)
 
-    def draw(self) -> Start:
+    def draw(self) -> CurriculumStart:
         """Return the start of the next episode."""
         # A generator for each draw, so that the number of draws is all of its state.
         rng = np.random.default_rng([self._seed, self._draws])
@@ -190,10 +190,10 @@ class Curriculum:
         task = tasks[int(rng.choice(len(tasks), p=chances / chances.sum()))]
         back, moments = self._back.get(task.id, 0), self._moments.get(task.id, ())
         if back < len(moments) and rng.random() >= self._from_start:
-            return Start(task, back, moments[-back])
-        return Start(task)
+            return CurriculumStart(task, back, moments[-back])
+        return CurriculumStart(task)
 
-    def report(self, start: Start, success: bool) -> None:
+    def report(self, start: CurriculumStart, success: bool) -> None:
         """Report the result of an episode. Those that ended without a score are not to be reported.
 
         Args:

@@ -95,7 +95,10 @@ class Episode:
 
 
 def credit(
-    completed: Sequence[Sequence[Sequence[str]]], success: Sequence[bool], weights: Mapping[str, float], config: Config
+    completed: Sequence[Sequence[Sequence[str]]],
+    success: Sequence[bool],
+    weights: Mapping[str, float],
+    config: Config,
 ) -> list[NDArray[np.float64]]:
     """Return the weighted advantage of each step of each sibling; over a group they sum to 0.
 
@@ -131,7 +134,7 @@ class Group:
         self.tasks = {task.id: task for task in base.tasks}
 
     @torch.no_grad()
-    def play(self, model: pointer_policy.Pointer, task: str, seed: int, rng: torch.Generator) -> list[Episode]:
+    def play(self, model: pointer_policy.PointerNetwork, task: str, seed: int, rng: torch.Generator) -> list[Episode]:
         """An episode of each sibling, all from the same task and seed, with drawn actions."""
         episodes = [Episode() for _ in self.envs]
         moments = [env.reset(seed=seed, options={"task": task}) for env in self.envs]
@@ -168,10 +171,10 @@ class Group:
 
 
 def update(
-    model: pointer_policy.Pointer,
+    model: pointer_policy.PointerNetwork,
     optimizer: torch.optim.Optimizer,
     played: Sequence[tuple[Episode, NDArray[np.float64]]],
-    held: pointer_policy.Pointer | None,
+    held: pointer_policy.PointerNetwork | None,
     config: Config,
     rng: torch.Generator,
 ) -> dict[str, float]:
@@ -210,7 +213,7 @@ def update(
 
 def train(
     config: Config, progress: Progress = lambda *_: None, *, stop: Callable[[], bool] = lambda: False
-) -> pointer_policy.Pointer:
+) -> pointer_policy.PointerNetwork:
     """Train, and write ``model.safetensors`` and ``curve.csv`` into ``config.out``.
 
     Args:

@@ -19,7 +19,7 @@ from omnigym.devices.protocol import Device
 from omnigym.errors import CapabilityError, ConfigError, OracleError
 from omnigym.tasks import Task
 from omnigym.tasks.briefing import read_briefing
-from omnigym.tasks.interruption_watch import Watch
+from omnigym.tasks.interruption_watch import InterruptionWatch
 from omnigym.tasks.modality_levels import level_of, twins_of
 from omnigym.tasks.node_binding import BoundNode
 from omnigym.tasks.oracle import UI, adaptive_actions
@@ -126,7 +126,7 @@ class OracleAgent(Agent):
             yield Fail()
             return
         # A task that is judged at its end completes no node before, so the oracle looks at the state itself.
-        watch = Watch(task, devices) if disturbed and task.evaluate == "at_end" else None
+        watch = InterruptionWatch(task, devices) if disturbed and task.evaluate == "at_end" else None
         name = task.device_names[0]
         for action in read_briefing(UI(devices[name]), task):
             yield On(name, action) if name else action

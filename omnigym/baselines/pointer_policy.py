@@ -1,8 +1,8 @@
 """The pointer policy: it scores every verb on every node of the accessibility tree, and every key.
 
 `Eye` turns batched observations of `omnigym.wrappers.ElementActions` into small arrays: of at most K nodes that can be
-acted on or have a text, their bounds, role, states, hashed words, and how they match the instruction. `Pointer` scores
-verb x node, text verb x node x text candidate, and keys, from each node's vector and a vector of the whole screen. It
+acted on or have a text, their bounds, role, states, hashed words, and how they match the instruction. `PointerNetwork`
+scores verb x node, text verb x node x text candidate, and keys, from each node's vector and a vector of the screen. It
 knows neither platform nor app, so it plays wherever there is a tree. `omnigym.baselines.ppo`, ``bc`` and ``grpo``
 train it.
 
@@ -26,7 +26,7 @@ from omnigym.spaces.text import decode_text, words
 from omnigym.wrappers import ElementActions
 from omnigym.wrappers.element_actions import ElementLayout
 
-__all__ = ["CANDIDATES", "Eye", "Pointer", "View", "layout_of", "stack_views", "tensors", "wrap"]
+__all__ = ["CANDIDATES", "Eye", "PointerNetwork", "View", "layout_of", "stack_views", "tensors", "wrap"]
 
 CANDIDATES: Final = 4  # of ElementActions, for all learners here
 _NODES = 96  # K
@@ -216,7 +216,7 @@ class Eye:
         return known
 
 
-class Pointer(nn.Module):
+class PointerNetwork(nn.Module):
     """Scores of the possible actions, and a value.
 
     Args:

@@ -112,7 +112,7 @@ def gae(rewards: Tensor, values: Tensor, ended: Tensor, last: Tensor, gamma: flo
 
 
 def update(
-    model: pointer_policy.Pointer,
+    model: pointer_policy.PointerNetwork,
     optimizer: torch.optim.Optimizer,
     batch: Batch,
     config: Config,
@@ -155,7 +155,7 @@ def update(
 
 def train(
     config: Config, progress: Progress = lambda *_: None, *, stop: Callable[[], bool] = lambda: False
-) -> pointer_policy.Pointer:
+) -> pointer_policy.PointerNetwork:
     """Train, and write ``model.safetensors`` and ``curve.csv`` into ``config.out``.
 
     Args:

@@ -120,7 +120,7 @@ class Scores(BaseFeaturesExtractor):
 
     def __init__(self, space: spaces.Dict, layout: ElementLayout) -> None:
         super().__init__(space, (space["can"].shape or (0,))[0] + 1)
-        self.pointer = pointer_policy.Pointer(layout)
+        self.pointer = pointer_policy.PointerNetwork(layout)
 
     def forward(self, seen: dict[str, Tensor]) -> Tensor:
         """Of N views, as floats."""

@@ -15,7 +15,7 @@ from omnigym.cli.options import JsonOption
 from omnigym.errors import ConfigError
 from omnigym.evaluation.record import EpisodeRecord
 from omnigym.evaluation.report import summarise
-from omnigym.runs import Comparison, Row, RunDirectory, compare, leader_row
+from omnigym.runs import Comparison, ComparisonRow, RunDirectory, compare, leader_row
 
 __all__ = ["compare_runs", "leaderboard"]
 
@@ -134,7 +134,7 @@ def _plain(runs: Sequence[RunDirectory], found: Sequence[Comparison]) -> list[di
     ]
 
 
-def _plain_row(row: Row) -> dict[str, object]:
+def _plain_row(row: ComparisonRow) -> dict[str, object]:
     intervals = {"first": row.first, "second": row.second, "difference": row.difference}
     return {"app": row.app, "tasks": row.tasks, **{name: i._asdict() for name, i in intervals.items()}}
 

@@ -18,7 +18,7 @@ from omnigym.cli.options import size_of_text
 from omnigym.cli.stopping import interrupt_on_signals
 from omnigym.devices.backend import DeviceConfig
 from omnigym.devices.config import build_device, device_config
-from omnigym.devices.conformance.promise import Outcome, Promise, run
+from omnigym.devices.conformance.promise import Promise, PromiseOutcome, run
 from omnigym.devices.conformance.report import facts, report_json, without_names
 from omnigym.devices.conformance.table import PROMISES
 from omnigym.devices.conformance.trial import Trial
@@ -124,7 +124,7 @@ def try_device(
     if config.FOUND and not yes:
         stderr().print(_WARNING)
         typer.confirm("Begin?", abort=True, err=True)
-    outcomes: list[Outcome] = []
+    outcomes: list[PromiseOutcome] = []
     known = facts(config)
     with interrupt_on_signals():
         trial = Trial(lambda: make(config), config)
@@ -153,7 +153,7 @@ def try_device(
     return bool(outcomes) and not any(o.state == "fail" for o in outcomes)
 
 
-def _show(console: Console, config: DeviceConfig, outcomes: Sequence[Outcome]) -> None:
+def _show(console: Console, config: DeviceConfig, outcomes: Sequence[PromiseOutcome]) -> None:
     title = f"Promises of the device {config.name}, {config.size[0]}x{config.size[1]}"
     table = Table(title=title, title_justify="left", show_header=False, box=None, padding=(0, 2, 0, 0))
     for o in outcomes:

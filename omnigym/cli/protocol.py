@@ -78,7 +78,7 @@ def run(
         controls=controls,
     )
     chosen = rows.row_of(row)
-    todo = running.missing(chosen, seeds_of(seeds), scale, out)
+    todo = running.missing_parts(chosen, seeds_of(seeds), scale, out)
     with progress(chosen.title, len(todo)) as advance:
         done = running.run(chosen, seeds_of(seeds), scale, out, processes=processes, note=lambda text: advance(0, text))
         for outcome in done:

@@ -12,7 +12,7 @@ from omnigym.agents.model import PromptMessage
 from omnigym.cli.console import print_table, progress, stdout, write_text
 from omnigym.cli.options import QueryArgument, SplitOption, SuiteOption, TasksOption, one_split, task_query
 from omnigym.errors import ConfigError, ModelAnswerError, TaskFileError
-from omnigym.tasks.instruction_styles.reading import Reader, TextReader, consistency
+from omnigym.tasks.instruction_styles.reading import InstructionReader, TextReader, consistency
 from omnigym.tasks.instruction_styles.writers import ROUNDS, Ask, ModelReader, ModelWriter, write_validated
 from omnigym.tasks.suites import list_tasks
 from omnigym.tasks.task import Task
@@ -45,7 +45,7 @@ def validate(
     A reader who has the text and the subtasks in no order says what waits for what; that is compared with the graph.
     """
     ask = _asking(model, url, write)
-    reader: Reader = TextReader() if ask is None else ModelReader(ask)
+    reader: InstructionReader = TextReader() if ask is None else ModelReader(ask)
     chosen = list_tasks(task_query(suite, tasks, query), split=one_split(split))
     held, faults = list[Task](), list[str]()
     with progress("Validating", len(chosen)) as advance:

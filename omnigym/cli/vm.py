@@ -15,7 +15,7 @@ import typer
 from omnigym.cli.console import STDOUT, print_table, progress, stdout, write_json
 from omnigym.cli.options import ListJsonOption
 from omnigym.devices.guest.config import TOKEN_VARIABLE
-from omnigym.devices.vm.building import Build, Recipe, remove_image, weight
+from omnigym.devices.vm.building import Build, ImageRecipe, remove_image, weight
 from omnigym.devices.vm.image import find_image, image_names, images_dir, read_image
 from omnigym.errors import ConfigError
 
@@ -115,7 +115,7 @@ def container() -> None:
     say(f"docker run --rm {ports} -e {TOKEN_VARIABLE} omnigym-linux", markup=False, soft_wrap=True)
 
 
-def _build(recipe: Recipe) -> Path:
+def _build(recipe: ImageRecipe) -> Path:
     """Build an image, with a progress bar, say where it is, and return that."""
     began, seconds = time.monotonic(), sum(round(step.seconds) for step in recipe.steps)
     with progress(f"Building {recipe.name}", seconds) as advance:

@@ -20,13 +20,13 @@ from omnigym.runs import EpisodeLine
 from omnigym.serve.server import EnvServer, ServerSettings
 from omnigym.serve.session import is_packed
 
-__all__ = ["EnvActor", "Look", "PlayerActor", "Turn"]
+__all__ = ["ActorLook", "ActorTurn", "EnvActor", "PlayerActor"]
 
 #: The lease of a client whose connection is gone, in seconds.
 _LEASE_S: Final = 30.0
 
 
-class Look(NamedTuple):
+class ActorLook(NamedTuple):
     """The status of an actor.
 
     Attributes:
@@ -70,16 +70,16 @@ class EnvActor:
         self._server = EnvServer(settings)
         self._node = ray.get_runtime_context().get_node_id()
 
-    def look(self) -> Look:
+    def look(self) -> ActorLook:
         """Return the status."""
-        return Look(self._server.url, self._node, is_draining())
+        return ActorLook(self._server.url, self._node, is_draining())
 
     def end(self) -> None:
         """Close the devices."""
         self._server.close()
 
 
-class Turn(NamedTuple):
+class ActorTurn(NamedTuple):
     """An episode that was played on a node.
 
     Attributes:
@@ -120,14 +120,14 @@ class PlayerActor:
             self._player = self._make()
             spare_collector()
 
-    def play(self, episode: int) -> Turn:
+    def play(self, episode: int) -> ActorTurn:
         """Play an episode."""
         assert self._player is not None
         played = self._player(episode)
         files = None
         if played.trajectory is not None:
             files = _packed(Path(self._folder.name) / played.trajectory)
-        return Turn(played, files, is_draining())
+        return ActorTurn(played, files, is_draining())
 
     def end(self) -> None:
         """Close the devices."""

@@ -26,7 +26,7 @@ from omnigym.cluster.needs import Needs
 from omnigym.envs.base import ExclusiveAccess, FreshCopies
 from omnigym.envs.observer import InfoDict, Observation
 from omnigym.envs.vector.env import OmniVectorEnv, mode_of
-from omnigym.envs.vector.group import Report
+from omnigym.envs.vector.group import GroupReport
 from omnigym.envs.vector.infos import Changes, Columns, InfoDelta
 from omnigym.errors import (
     ConfigError,
@@ -40,7 +40,7 @@ from omnigym.errors import (
 )
 from omnigym.serve.link import Link
 from omnigym.serve.messages import Kind, pack, unpack
-from omnigym.serve.rows import Description, Rows, lost_info, merge_info, state_of, step_body
+from omnigym.serve.rows import Description, RemoteRows, lost_info, merge_info, state_of, step_body
 
 __all__ = ["RayEnv", "RayVectorEnv"]
 
@@ -82,7 +82,7 @@ class _Row:
         """Whether its next episode may begin where it is."""
         return self.place is not None and self.place.good
 
-    def told(self, report: Report) -> Report:
+    def told(self, report: GroupReport) -> GroupReport:
         """A report whose info is whole, as one with what changed since the last call of this."""
         return report if report.error is not None else report._replace(info=self._changes.of(report.info.values))
 
@@ -122,7 +122,7 @@ class _Crew:
         try:
             self.seat(self.all)
             (self.described,) = self._described
-            self.rows = Rows(self.described.plan(count))
+            self.rows = RemoteRows(self.described.plan(count))
         except BaseException:
             self.close(os.getpid())
             raise
@@ -315,23 +315,23 @@ class RayVectorEnv(OmniVectorEnv):
     def _rows(worker: Any) -> slice:
         return slice(worker.number, worker.number + 1)
 
-    def _reports(self, method: str, slot: int, arguments: Sequence[Any]) -> list[Report]:
+    def _reports(self, method: str, slot: int, arguments: Sequence[Any]) -> list[GroupReport]:
         rows, values = self._crew.all, [argument[0] for argument in arguments]
         if method == "reset":
             calls = {row: call for row, call in zip(rows, values, strict=True) if call is not None}
             found = self._begin(slot, calls)
         else:
             found = self._step(slot, dict(zip(rows, values, strict=True)))
-        return [row.told(found[row]) if row in found else Report() for row in rows]
+        return [row.told(found[row]) if row in found else GroupReport() for row in rows]
 
-    def _begin(self, slot: int, calls: Mapping[_Row, _Call]) -> dict[_Row, Report]:
+    def _begin(self, slot: int, calls: Mapping[_Row, _Call]) -> dict[_Row, GroupReport]:
         """Begin an episode in some environments, on another node where that is due.
 
         Raises:
             WorkerLostError: Several servers were lost one after the other.
             ServerBusyError: There is no room anywhere.
         """
-        found: dict[_Row, Report] = {}
+        found: dict[_Row, GroupReport] = {}
         problem = WorkerLostError("")
         for _ in range(_RETRIES + 1):
             left = [row for row in calls if row not in found]
@@ -360,15 +360,15 @@ class RayVectorEnv(OmniVectorEnv):
             )
         return [None if seed is None else int(seed), None if task is None else {"task": task}]
 
-    def _step(self, slot: int, actions: Mapping[_Row, object]) -> dict[_Row, Report]:
-        rows, found = self._crew.all, dict[_Row, Report]()
+    def _step(self, slot: int, actions: Mapping[_Row, object]) -> dict[_Row, GroupReport]:
+        rows, found = self._crew.all, dict[_Row, GroupReport]()
         again = [row for row in rows if row.ended] if self._mode is AutoresetMode.NEXT_STEP else []
         stepped = {}
         for row in rows:
             if row in again:
                 continue
             if row.lost or row.place is None:
-                found[row] = Report(error=ResetNeeded("There is no running episode. Call reset() first."))
+                found[row] = GroupReport(error=ResetNeeded("There is no running episode. Call reset() first."))
             else:
                 stepped[row] = step_body(None, [actions[row]])
         for row, said in self._crew.ask(Kind.STEP, stepped, self._deadline).items():
@@ -382,14 +382,14 @@ class RayVectorEnv(OmniVectorEnv):
             self._begin_at_once(slot, found)
         return found
 
-    def _truncated_row(self, row: _Row, slot: int, error: WorkerLostError) -> Report:
+    def _truncated_row(self, row: _Row, slot: int, error: WorkerLostError) -> GroupReport:
         """The step of an environment that was lost."""
         row.ended = row.lost = True
         row.info = lost_info(row.info, error)
         self._batch.keep(slot, row.number)
-        return Report(0.0, False, True, InfoDelta(row.info))
+        return GroupReport(0.0, False, True, InfoDelta(row.info))
 
-    def _begin_at_once(self, slot: int, found: dict[_Row, Report]) -> None:
+    def _begin_at_once(self, slot: int, found: dict[_Row, GroupReport]) -> None:
         """The mode ``SameStep``: the next episode of those that have ended."""
         over = {row: report for row, report in found.items() if report.terminated or report.truncated}
         finals = {row: {"final_obs": self._batch.row(slot, row.number), "final_info": row.info} for row in over}
@@ -399,10 +399,10 @@ class RayVectorEnv(OmniVectorEnv):
             else:
                 found[row] = over[row]._replace(info=InfoDelta({**begun.info.values, **finals[row]}))
 
-    def _report(self, row: _Row, slot: int, said: bytes | bytearray | Exception) -> Report:
+    def _report(self, row: _Row, slot: int, said: bytes | bytearray | Exception) -> GroupReport:
         """What an answer says, its info whole; the observation goes into the slot."""
         if isinstance(said, Exception):
-            return Report(error=said)
+            return GroupReport(error=said)
         (report,) = self._crew.rows.take(said, slot, row.number, 1)
         if report.error is not None:
             return report

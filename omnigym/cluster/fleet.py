@@ -17,7 +17,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Self
 
-from omnigym.cluster.actors import EnvActor, Look
+from omnigym.cluster.actors import ActorLook, EnvActor
 from omnigym.cluster.needs import Needs, needs_of
 from omnigym.cluster.nodes import exceptions, ray, reach, room_for
 from omnigym.errors import ConfigError, ServerBusyError, WorkerLostError
@@ -257,7 +257,7 @@ class Fleet:
     def _heard(self, place: Place, ref: object) -> None:
         place.looked = None
         try:
-            said: Look = ray.get(ref)
+            said: ActorLook = ray.get(ref)
         except exceptions.ActorUnavailableError:  # Ray starts it again
             if place.url:
                 self._replace(place)

@@ -18,14 +18,14 @@ try:
 except ModuleNotFoundError as e:
     raise MissingDependencyError(str(e.name), "A cluster", "pip install 'omnigym[ray]'") from None
 
-__all__ = ["Node", "drain", "exceptions", "is_draining", "nodes", "ray", "reach", "room_for"]
+__all__ = ["ClusterNode", "drain", "exceptions", "is_draining", "nodes", "ray", "reach", "room_for"]
 
 #: Of an address: what stands after it is as `ray.init` takes it.
 _SCHEME: Final = "ray:"
 
 
 @dataclass(frozen=True)
-class Node:
+class ClusterNode:
     """A node of the cluster.
 
     Attributes:
@@ -72,11 +72,11 @@ def reach(address: str) -> None:
         raise MissingDependencyError("Ray's client", address, "pip install 'ray[client]'") from None
 
 
-def nodes() -> tuple[Node, ...]:
+def nodes() -> tuple[ClusterNode, ...]:
     """Return the nodes that are alive; not over Ray's client."""
     drained = ray._private.state.state.get_draining_nodes()
     return tuple(
-        Node(found["NodeID"], found["NodeManagerAddress"], found["Resources"], found["NodeID"] in drained)
+        ClusterNode(found["NodeID"], found["NodeManagerAddress"], found["Resources"], found["NodeID"] in drained)
         for found in ray.nodes()
         if found["Alive"]
     )

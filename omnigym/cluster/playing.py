@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from omnigym.baselines.episodes import Recording
 from omnigym.baselines.workers import Worker
-from omnigym.cluster.actors import PlayerActor, Turn
+from omnigym.cluster.actors import ActorTurn, PlayerActor
 from omnigym.cluster.needs import needs_of
 from omnigym.cluster.nodes import exceptions, ray, reach, room_for
 from omnigym.errors import DeviceLostError, ServerBusyError
@@ -108,7 +108,7 @@ class _Party:
             made = self._make()
             self._doing[made.look.remote()] = made, None
 
-    def next(self) -> Iterator[tuple[int, Turn | str]]:
+    def next(self) -> Iterator[tuple[int, ActorTurn | str]]:
         """The next episodes that are done; or why one is not scored.
 
         Raises:

@@ -12,7 +12,7 @@ from omnigym.errors import UnreadableError
 from omnigym.foreign import convert_errors, sound_text, within
 from omnigym.foreign.limits import MAX_COLUMNS, MAX_ROWS, TEXT_BYTES
 
-__all__ = ["Reference", "read_bib", "write_bib"]
+__all__ = ["BibReference", "read_bib", "write_bib"]
 
 _ENTRY = re.compile(r"@\s*([A-Za-z]+)\s*\{\s*([^\s,{}]*)\s*,")
 _FIELD = re.compile(r"\s*,?\s*([A-Za-z][\w-]*)\s*=\s*")
@@ -24,7 +24,7 @@ _ACCENT = re.compile(r"""\\(['`^"~c=])\s*\{?\\?([A-Za-z])\}?""")
 _WRITTEN = str.maketrans({"&": "\\&", "%": "\\%", "#": "\\#", "$": "\\$", "_": "\\_"})
 
 
-class Reference(NamedTuple):
+class BibReference(NamedTuple):
     """A reference: its kind ("article"), its key in texts, and its fields by lower-case name."""
 
     kind: str
@@ -32,7 +32,7 @@ class Reference(NamedTuple):
     fields: Mapping[str, str] = MappingProxyType({})
 
 
-def read_bib(content: bytes) -> tuple[Reference, ...]:
+def read_bib(content: bytes) -> tuple[BibReference, ...]:
     """Return the references of a file, in order; fields are text, without braces and with accents as letters.
 
     Raises:
@@ -41,11 +41,11 @@ def read_bib(content: bytes) -> tuple[Reference, ...]:
     """
     with convert_errors(".bib file"):
         within(len(content), TEXT_BYTES, "bytes of a .bib file")
-        text, found, at = sound_text(content.decode("utf-8-sig", "replace")), list[Reference](), 0
+        text, found, at = sound_text(content.decode("utf-8-sig", "replace")), list[BibReference](), 0
         while (head := _ENTRY.search(text, at)) is not None:
             fields, at = _fields(text, head.end())
             if head[1].lower() not in _OTHERS:
-                found.append(Reference(head[1].lower(), head[2], fields))
+                found.append(BibReference(head[1].lower(), head[2], fields))
                 within(len(found), MAX_ROWS, "references of a .bib file")
     if not found:
         raise UnreadableError("Expected a .bib file with references, got one without.")
@@ -83,7 +83,7 @@ def _plain(value: str) -> str:
     return unicodedata.normalize("NFC", " ".join(value.translate(_MARKS).split()))
 
 
-def write_bib(references: Iterable[Reference]) -> bytes:
+def write_bib(references: Iterable[BibReference]) -> bytes:
     """Return the file of references, in UTF-8, in the form of BibTeX and biber."""
     entries = []
     for kind, key, fields in references:

@@ -32,7 +32,7 @@ __all__ = [
     "Attachment",
     "Headers",
     "Mail",
-    "Marks",
+    "MailMarks",
     "address_of",
     "marks_of_name",
     "name_of",
@@ -95,7 +95,7 @@ class Attachment(NamedTuple):
     content: bytes
 
 
-class Marks(NamedTuple):
+class MailMarks(NamedTuple):
     """The marks of a mail program on a mail."""
 
     read: bool = False
@@ -124,7 +124,7 @@ class Headers(NamedTuple):
     message_id: str = ""
     in_reply_to: str = ""
     attached: bool = False
-    marks: Marks = Marks()
+    marks: MailMarks = MailMarks()
 
 
 class Mail(NamedTuple):
@@ -238,18 +238,18 @@ def _milliseconds(date: str) -> int:
         return 0
 
 
-def _marks(status: str, more: str) -> Marks:
-    return Marks("R" in status, "F" in more, "A" in more)
+def _marks(status: str, more: str) -> MailMarks:
+    return MailMarks("R" in status, "F" in more, "A" in more)
 
 
-def marks_of_name(path: str) -> Marks:
+def marks_of_name(path: str) -> MailMarks:
     """Return the marks of a mail in a maildir: letters at the end of its file's name.
 
     >>> marks_of_name("Mail/Inbox/cur/1700000000.a.host:2,FS")
     Marks(read=True, flagged=True, answered=False)
     """
     _, _, letters = path.rpartition("/")[2].partition(":2,")
-    return Marks("S" in letters, "F" in letters, "R" in letters)
+    return MailMarks("S" in letters, "F" in letters, "R" in letters)
 
 
 def _is_simple(fields: dict[str, str]) -> bool:
@@ -346,10 +346,10 @@ def _set_header(message: EmailMessage, name: str, value: str) -> None:
         message[name] = '"' + value.replace('"', "").replace("\\", "") + '"'
 
 
-def with_marks(content: bytes, marks: Marks) -> bytes:
+def with_marks(content: bytes, marks: MailMarks) -> bytes:
     r"""Return the same mail with other marks and no other changed byte.
 
-    >>> with_marks(b"Status: O\nFrom: a@b\n\nHi", Marks(read=True, flagged=True))
+    >>> with_marks(b"Status: O\nFrom: a@b\n\nHi", MailMarks(read=True, flagged=True))
     b'Status: RO\nX-Status: F\nFrom: a@b\n\nHi'
     """
     end = _END_OF_HEAD.search(content)

@@ -6,13 +6,13 @@ import hashlib
 from collections.abc import Mapping
 from functools import lru_cache
 
-from omnigym.documents.mail import Mail, Marks, read_mail
+from omnigym.documents.mail import Mail, MailMarks, read_mail
 from omnigym.errors import UnreadableError
 
 __all__ = ["mail_row"]
 
 
-def mail_row(folder: str, content: bytes, marks: Marks | None = None) -> Mapping[str, str] | None:
+def mail_row(folder: str, content: bytes, marks: MailMarks | None = None) -> Mapping[str, str] | None:
     """Return a mail in the form of checks; None if the content is not a mail. ``id`` is its own wherever it lies.
 
     Args:

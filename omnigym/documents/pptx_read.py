@@ -19,7 +19,7 @@ from omnigym.foreign.limits import ARCHIVE_BYTES, SHAPES
 __all__ = [
     "PRESENTATION",
     "LinkedFile",
-    "Picture",
+    "SlidePicture",
     "pptx_background",
     "pptx_pictures",
     "pptx_sounds",
@@ -43,7 +43,7 @@ _PNG, _HEADER = b"\x89PNG\r\n\x1a\n", 24
 _SIGN, _STRETCHED = 100, 1.2
 
 
-class Picture(NamedTuple):
+class SlidePicture(NamedTuple):
     """A picture on a slide.
 
     Attributes:
@@ -95,7 +95,7 @@ def read_deck(content: bytes) -> Deck:
 
 
 @remember_contents(32, package_weight)
-def pptx_pictures(content: bytes) -> tuple[Picture, ...]:
+def pptx_pictures(content: bytes) -> tuple[SlidePicture, ...]:
     """Return the pictures of a .pptx file with their places, in file order; raises the errors of `read_pptx`."""
     with convert_errors(".pptx file"), Package(content) as package:
         found = []
@@ -107,7 +107,7 @@ def pptx_pictures(content: bytes) -> tuple[Picture, ...]:
                 if picture is not None and not _is_sign(shape, picture):
                     at = shape.find(f"{_P}spPr/{_A}xfrm/{_A}off")
                     x, y = (int(at.get("x", "0")), int(at.get("y", "0"))) if at is not None else (None, None)
-                    found.append(Picture(page, x, y, picture))
+                    found.append(SlidePicture(page, x, y, picture))
         return tuple(found)
 
 

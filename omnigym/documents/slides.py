@@ -6,7 +6,18 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
-__all__ = ["LAYOUTS", "SHAPES_OF", "THEMES", "TRANSITIONS", "Deck", "Slide", "Table", "Theme", "laid_out", "slides_of"]
+__all__ = [
+    "LAYOUTS",
+    "SHAPES_OF",
+    "THEMES",
+    "TRANSITIONS",
+    "Deck",
+    "Slide",
+    "SlideTheme",
+    "Table",
+    "laid_out",
+    "slides_of",
+]
 
 #: The texts in a table's cells, row by row.
 Table: TypeAlias = tuple[tuple[str, ...], ...]
@@ -32,7 +43,7 @@ TRANSITIONS: Mapping[str, str] = MappingProxyType(
 )
 
 
-class Theme(NamedTuple):
+class SlideTheme(NamedTuple):
     """The colours of a presentation, each ``0xRRGGBB``."""
 
     paper: int
@@ -42,14 +53,14 @@ class Theme(NamedTuple):
 
 
 #: The themes that are written, by name; of another one's presentation the first is shown.
-THEMES: Mapping[str, Theme] = MappingProxyType(
+THEMES: Mapping[str, SlideTheme] = MappingProxyType(
     {
-        "Office Theme": Theme(0xFFFFFF, 0x222222, 0x222222, 0xC43E1C),
-        "Ion": Theme(0x1E5155, 0xEAF3F3, 0xFFFFFF, 0xB0D43A),
-        "Retrospect": Theme(0xFBF4EA, 0x3B3230, 0x9B3B1E, 0xE48312),
-        "Facet": Theme(0xF7FBF3, 0x2F3B2C, 0x3F762A, 0x90C226),
-        "Berlin": Theme(0x2A2A2E, 0xE6E6E6, 0xF09415, 0xF09415),
-        "Slate": Theme(0xE9EEF4, 0x24303D, 0x1F4E79, 0x2F75B5),
+        "Office Theme": SlideTheme(0xFFFFFF, 0x222222, 0x222222, 0xC43E1C),
+        "Ion": SlideTheme(0x1E5155, 0xEAF3F3, 0xFFFFFF, 0xB0D43A),
+        "Retrospect": SlideTheme(0xFBF4EA, 0x3B3230, 0x9B3B1E, 0xE48312),
+        "Facet": SlideTheme(0xF7FBF3, 0x2F3B2C, 0x3F762A, 0x90C226),
+        "Berlin": SlideTheme(0x2A2A2E, 0xE6E6E6, 0xF09415, 0xF09415),
+        "Slate": SlideTheme(0xE9EEF4, 0x24303D, 0x1F4E79, 0x2F75B5),
     }
 )
 

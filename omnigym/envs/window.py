@@ -7,12 +7,12 @@ from typing import Any
 from omnigym.devices.protocol import Frame
 from omnigym.errors import ConfigError, MissingDependencyError
 
-__all__ = ["RENDER_MODES", "Window", "window_of"]
+__all__ = ["RENDER_MODES", "RenderWindow", "window_of"]
 
 RENDER_MODES = ("human", "rgb_array")
 
 
-class Window:
+class RenderWindow:
     """A window of pygame that shows frames, at most ``fps`` a second.
 
     Raises:
@@ -47,7 +47,7 @@ class Window:
             self._pygame.display.quit()
 
 
-def window_of(render_mode: str | None, title: str, fps: int) -> Window | None:
+def window_of(render_mode: str | None, title: str, fps: int) -> RenderWindow | None:
     """Return the window of an environment; None unless ``render_mode`` is "human".
 
     Raises:
@@ -56,4 +56,4 @@ def window_of(render_mode: str | None, title: str, fps: int) -> Window | None:
     """
     if render_mode not in (None, *RENDER_MODES):
         raise ConfigError(f"render_mode must be 'human', 'rgb_array' or None, got {render_mode!r}.")
-    return Window(title, fps) if render_mode == "human" else None
+    return RenderWindow(title, fps) if render_mode == "human" else None

@@ -24,7 +24,7 @@ from omnigym.evaluation.world.effects import Effect, all_match, inverse
 from omnigym.evaluation.world.records import changed_columns, has
 from omnigym.foreign import show_value
 
-__all__ = ["BoundCheck", "Step", "bind", "describe", "effects_of", "makers", "negates", "was_made"]
+__all__ = ["BoundCheck", "BoundStep", "bind", "describe", "effects_of", "makers", "negates", "was_made"]
 
 
 # -- made -------------------------------------------------------------------------------------------------------------
@@ -80,7 +80,7 @@ def _came(effect: Effect, row: Row, then: UserData, now: UserData) -> bool:
 CheckState: TypeAlias = Any
 
 
-class Step(NamedTuple):
+class BoundStep(NamedTuple):
     """The result of a step of a bound check.
 
     Attributes:
@@ -109,7 +109,7 @@ class BoundCheck(Protocol):
     final: bool
     initial: CheckState
 
-    def step(self, state: CheckState, events: Sequence[Event], probe: Probe) -> Step:
+    def step(self, state: CheckState, events: Sequence[Event], probe: Probe) -> BoundStep:
         """Evaluate the device's current state and the events since the last step.
 
         Args:
@@ -132,12 +132,12 @@ class _StateFold:
         self._function, self.wants_history, self.final = function, wants_history, final
         self._boundary = Boundary("check", name, once=True)
 
-    def step(self, state: CheckState, _events: Sequence[Event], probe: Probe) -> Step:
+    def step(self, state: CheckState, _events: Sequence[Event], probe: Probe) -> BoundStep:
         try:
             with self._boundary:
-                return Step(state, self._function(probe))
+                return BoundStep(state, self._function(probe))
         except DeviceError as e:
-            return Step(state, cannot_tell(str(e)))
+            return BoundStep(state, cannot_tell(str(e)))
 
 
 _PASSED = passed()
@@ -164,10 +164,10 @@ class _EventFold:
         self._boundary = Boundary("check", name, once=True)
         self.initial: CheckState = (not_yet(f"{description} has not happened."), "")
 
-    def step(self, state: CheckState, events: Sequence[Event], _probe: Probe) -> Step:
+    def step(self, state: CheckState, events: Sequence[Event], _probe: Probe) -> BoundStep:
         known, before = state
         if known:  # passed before: an event that happened stays happened
-            return Step(state, known)
+            return BoundStep(state, known)
         run = before
         for n, event in enumerate(merge_events(events, before)):
             run = event.text if type(event) is TextEvent else ""
@@ -178,8 +178,8 @@ class _EventFold:
                 known = cannot_tell(str(e))
                 continue
             if came:
-                return Step((_PASSED, ""), _PASSED, n + 1)
-        return Step((known, run), known)
+                return BoundStep((_PASSED, ""), _PASSED, n + 1)
+        return BoundStep((known, run), known)
 
 
 class _Combined:
@@ -192,10 +192,10 @@ class _Combined:
         self.final = any(p.final for p in parts)
         self.initial: CheckState = tuple(p.initial for p in parts)
 
-    def step(self, state: CheckState, events: Sequence[Event], probe: Probe) -> Step:
+    def step(self, state: CheckState, events: Sequence[Event], probe: Probe) -> BoundStep:
         steps = [part.step(s, events, probe) for part, s in zip(self._parts, state, strict=True)]
         verdict = _COMBINE[self._kind]([s.verdict for s in steps])
-        return Step(tuple(s.state for s in steps), verdict, max((s.used for s in steps), default=0))
+        return BoundStep(tuple(s.state for s in steps), verdict, max((s.used for s in steps), default=0))
 
 
 @judging

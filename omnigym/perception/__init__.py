@@ -12,8 +12,8 @@ from omnigym.perception.element import (
     IconMatch,
     IconMatcher,
     ReadText,
+    ScreenTextReader,
     Segmenter,
-    TextReader,
 )
 
-__all__ = ["Element", "ElementFilter", "Frame", "IconMatch", "IconMatcher", "ReadText", "Segmenter", "TextReader"]
+__all__ = ["Element", "ElementFilter", "Frame", "IconMatch", "IconMatcher", "ReadText", "ScreenTextReader", "Segmenter"]

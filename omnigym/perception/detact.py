@@ -1,6 +1,6 @@
 """DetACT (OmniACT, section 5): a screenshot as elements with text, icon and colour, and as the lists of Figure 3.
 
-The parts are `TextReader`, `Segmenter` and `IconMatcher`; see `omnigym.perception.element`.
+The parts are `ScreenTextReader`, `Segmenter` and `IconMatcher`; see `omnigym.perception.element`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from omnigym.errors import ConfigError, TooLargeError, UnknownNameError
 from omnigym.foreign import remember_contents
 from omnigym.foreign.limits import PIXELS
 from omnigym.perception.colours import ColourRule, colours_of
-from omnigym.perception.element import Element, Frame, IconMatcher, Segmenter, TextReader
+from omnigym.perception.element import Element, Frame, IconMatcher, ScreenTextReader, Segmenter
 from omnigym.perception.grouping import merge_elements
 from omnigym.perception.icon_packs import installed_packs
 from omnigym.perception.icons import TemplateMatcher
@@ -63,7 +63,7 @@ class DetACT:
 
     def __init__(
         self,
-        reader: TextReader | str = "rapidocr",
+        reader: ScreenTextReader | str = "rapidocr",
         segmenter: Segmenter | str = "contours",
         icons: IconMatcher | str | Sequence[str | Path] | None = "installed",
         colours: ColourRule | bool = True,

@@ -18,7 +18,7 @@ __all__ = ["EasyReader"]
 
 
 class EasyReader:
-    """OCR by EasyOCR on the CPU: a `omnigym.perception.TextReader`.
+    """OCR by EasyOCR on the CPU: a `omnigym.perception.ScreenTextReader`.
 
     Raises:
         MissingDependencyError: The extra ``easyocr`` is not installed.

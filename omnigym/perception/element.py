@@ -1,8 +1,8 @@
 """The elements of a screen without a tree, and the interfaces of the parts that detect them (OmniACT, section 5).
 
 A part is a small protocol, so that another one, with weights of yours for instance, takes the place of ours:
-`TextReader` finds lines of text, `Segmenter` what is no text, `IconMatcher` names pictures, `ElementFilter` keeps what
-a task needs. All of them answer the same for the same pixels, in every process.
+`ScreenTextReader` finds lines of text, `Segmenter` what is no text, `IconMatcher` names pictures, `ElementFilter` keeps
+what a task needs. All of them answer the same for the same pixels, in every process.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from omnigym.a11y import Rect
 
-__all__ = ["Element", "ElementFilter", "Frame", "IconMatch", "IconMatcher", "ReadText", "Segmenter", "TextReader"]
+__all__ = ["Element", "ElementFilter", "Frame", "IconMatch", "IconMatcher", "ReadText", "ScreenTextReader", "Segmenter"]
 
 #: A screenshot: uint8 (H, W, 3), RGB.
 Frame: TypeAlias = NDArray[np.uint8]
@@ -67,7 +67,7 @@ class Element(NamedTuple):
     source: str = ""
 
 
-class TextReader(Protocol):
+class ScreenTextReader(Protocol):
     """A reader of the text on a screen."""
 
     def read(self, frame: Frame) -> Sequence[ReadText]:

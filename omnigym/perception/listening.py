@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from omnigym.errors import ConfigError, MissingDependencyError, TooLargeError
 
-__all__ = ["Listener", "one_of", "some_of", "words_of"]
+__all__ = ["SpeechListener", "one_of", "some_of", "words_of"]
 
 _RATE: Final = 16_000
 #: Samples a second that are read, seconds of sound, and characters of a grammar.
@@ -77,7 +77,7 @@ def _sphinx() -> Any:
     return pocketsphinx
 
 
-class Listener:
+class SpeechListener:
     """A recogniser of words. What it hears follows from the sound and the grammar alone, not from what it heard before.
 
     Raises:

@@ -83,7 +83,7 @@ def _missing() -> MissingDependencyError:
 
 
 class RapidReader:
-    """OCR by RapidOCR: a `omnigym.perception.TextReader`.
+    """OCR by RapidOCR: a `omnigym.perception.ScreenTextReader`.
 
     Raises:
         MissingDependencyError: The extra ``ocr`` is not installed.

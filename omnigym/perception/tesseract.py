@@ -33,7 +33,7 @@ _APART: Final = 1.2
 
 
 class TesseractReader:
-    """OCR of English text by tesseract: a `omnigym.perception.TextReader`.
+    """OCR of English text by tesseract: a `omnigym.perception.ScreenTextReader`.
 
     Raises:
         MissingDependencyError: The program is not installed.

@@ -7,21 +7,21 @@ from typing import Final
 
 from omnigym.errors import UnknownNameError
 from omnigym.perception.easy import EasyReader
-from omnigym.perception.element import Frame, ReadText, TextReader
+from omnigym.perception.element import Frame, ReadText, ScreenTextReader
 from omnigym.perception.rapid import RapidReader, load_engine
 from omnigym.perception.tesseract import TesseractReader
 
 __all__ = ["READERS", "find_texts", "load_engine", "read_lines", "reader_of"]
 
 #: How readers are made, by name: what we use, what the paper used (OmniACT 5.1), and what Debian has.
-READERS: Final[Mapping[str, Callable[[], TextReader]]] = {
+READERS: Final[Mapping[str, Callable[[], ScreenTextReader]]] = {
     "rapidocr": RapidReader,
     "easyocr": EasyReader,
     "tesseract": TesseractReader,
 }
 
 
-def reader_of(name: str) -> TextReader:
+def reader_of(name: str) -> ScreenTextReader:
     """Return the reader of a name of `READERS`.
 
     Raises:

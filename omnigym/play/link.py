@@ -18,7 +18,7 @@ from omnigym.play.gestures import Gestures
 from omnigym.play.messages import Begin, Down, Message, Rest, parse_message
 from omnigym.play.player import Player, View
 
-__all__ = ["REPLACED", "Link"]
+__all__ = ["REPLACED", "PlayLink"]
 
 #: The closing code for a page whose desktop was taken over by another one.
 REPLACED = 4001
@@ -28,7 +28,7 @@ _LOOK_EVERY = 0.5
 _T = TypeVar("_T")
 
 
-class Link:
+class PlayLink:
     """A connection to a page.
 
     Args:

@@ -20,7 +20,7 @@ from starlette.websockets import WebSocket, WebSocketClose
 
 from omnigym.pages import SHARED
 from omnigym.pages.local import ADDRESS, HEADERS, is_own, listen, refusal
-from omnigym.play.link import Link
+from omnigym.play.link import PlayLink
 from omnigym.play.player import Player
 
 # -- refuses what is not the page's own request (`omnigym.pages.local`) -----------------------------------------------
@@ -70,12 +70,12 @@ def make_app(player: Player, worker: Executor, port: int) -> ASGIApp:
         worker: The one thread in which the player lives.
         port: Where the server listens.
     """
-    current: Link | None = None
+    current: PlayLink | None = None
 
     async def connect(websocket: WebSocket) -> None:
         """A page opens: it takes the desktop over from the one that has it."""
         nonlocal current
-        before, current = current, Link(websocket, player, worker)
+        before, current = current, PlayLink(websocket, player, worker)
         mine = current
         if before is not None:
             await before.replace()

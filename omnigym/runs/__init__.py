@@ -12,7 +12,7 @@ episodes at hand and no other.
 """
 
 from omnigym.runs.agent_log import AGENT_LOG, read_agent_log, write_agent_log
-from omnigym.runs.comparison import Comparison, Row, compare
+from omnigym.runs.comparison import Comparison, ComparisonRow, compare
 from omnigym.runs.directory import EPISODES, HEADER, TRAJECTORIES, RunDirectory, read_header, read_played
 from omnigym.runs.episode_record import EpisodeLine, tokens_of, total_usage
 from omnigym.runs.header import RunHeader, versions
@@ -24,9 +24,9 @@ __all__ = [
     "HEADER",
     "TRAJECTORIES",
     "Comparison",
+    "ComparisonRow",
     "EpisodeLine",
     "LeaderRow",
-    "Row",
     "RunDirectory",
     "RunHeader",
     "RunReport",

@@ -10,13 +10,13 @@ from omnigym.evaluation.intervals import Interval, difference, interval
 from omnigym.evaluation.record import EpisodeRecord
 from omnigym.evaluation.report import METRICS
 
-__all__ = ["ALL", "Change", "Comparison", "Row", "compare"]
+__all__ = ["ALL", "Comparison", "ComparisonRow", "RunChange", "compare"]
 
 #: What the row of all apps is called.
 ALL = "all"
 
 
-class Row(NamedTuple):
+class ComparisonRow(NamedTuple):
     """Two runs on the tasks of an app.
 
     Attributes:
@@ -33,7 +33,7 @@ class Row(NamedTuple):
     difference: Interval
 
 
-class Change(NamedTuple):
+class RunChange(NamedTuple):
     """A task on which the two runs differ: the means of the metric."""
 
     task: str
@@ -54,8 +54,8 @@ class Comparison(NamedTuple):
 
     metric: str
     paired: bool
-    rows: tuple[Row, ...]
-    changes: tuple[Change, ...]
+    rows: tuple[ComparisonRow, ...]
+    changes: tuple[RunChange, ...]
     left_out: int
 
 
@@ -83,7 +83,7 @@ def compare(
     pairs = {t: both for t, both in pairs.items() if both}
     apps = sorted({app for t in pairs for app in one[t].apps})
     rows = [_row(ALL, pairs), *(_row(a, {t: p for t, p in pairs.items() if a in one[t].apps}) for a in apps)]
-    means = [Change(t, _mean([a for a, _ in p]), _mean([b for _, b in p])) for t, p in pairs.items()]
+    means = [RunChange(t, _mean([a for a, _ in p]), _mean([b for _, b in p])) for t, p in pairs.items()]
     changes = sorted((c for c in means if c.first != c.second), key=lambda c: (-abs(c.second - c.first), c.task))
     every = sum(len(v.seeds) for run in (one, other) for v in run.values())
     used = sum(2 * len(p) for p in pairs.values()) if paired else every - _alone(one, other)
@@ -118,10 +118,10 @@ def _alone(one: Mapping[str, _Task], other: Mapping[str, _Task]) -> int:
     return sum(len(run[t].seeds) for run in (one, other) for t in one.keys() ^ other.keys() if t in run)
 
 
-def _row(app: str, pairs: Mapping[str, Sequence[tuple[float, float]]]) -> Row:
+def _row(app: str, pairs: Mapping[str, Sequence[tuple[float, float]]]) -> ComparisonRow:
     first = {t: [a for a, _ in both] for t, both in pairs.items()}
     second = {t: [b for _, b in both] for t, both in pairs.items()}
-    return Row(app, len(pairs), interval(first), interval(second), difference(first, second))
+    return ComparisonRow(app, len(pairs), interval(first), interval(second), difference(first, second))
 
 
 def _mean(values: Sequence[float]) -> float:

@@ -25,7 +25,7 @@ from omnigym.envs.snapshots import SealedSnapshot
 from omnigym.envs.vector import memory
 from omnigym.envs.vector.batch import Batch
 from omnigym.envs.vector.env import OmniVectorEnv, end_workers, mode_of
-from omnigym.envs.vector.group import GroupSpec, Report
+from omnigym.envs.vector.group import GroupReport, GroupSpec
 from omnigym.envs.vector.infos import Columns
 from omnigym.envs.vector.worker import Works
 from omnigym.errors import (
@@ -42,7 +42,7 @@ from omnigym.errors import (
 from omnigym.serve.direct_socket import Lane
 from omnigym.serve.link import Link
 from omnigym.serve.messages import MAX_REQUEST, Kind, error_of, pack, unpack
-from omnigym.serve.rows import Description, Rows, lost_info, merge_info, state_of, step_body
+from omnigym.serve.rows import Description, RemoteRows, lost_info, merge_info, state_of, step_body
 from omnigym.tasks.suites import load_task
 from omnigym.tasks.task import Task
 
@@ -178,7 +178,7 @@ class _Held:
         mapped = None
         if place is not None:
             mapped = memory.attach_to(place[0], place[1], plan.size * plan.slots)
-        self.rows = Rows(plan, mapped)
+        self.rows = RemoteRows(plan, mapped)
         self.sessions = rows
         self.generation = self.link.generation
 
@@ -451,11 +451,11 @@ class RemoteEnv(FreshCopies, gymnasium.Env[Observation, Any]):
             self._held.open()
             self._part = _part_of(self._held, AutoresetMode.DISABLED)[0]
 
-    def _do(self, method: str, argument: object) -> tuple[Any, InfoDict, Report]:
+    def _do(self, method: str, argument: object) -> tuple[Any, InfoDict, GroupReport]:
         self._held.link.mend()
         slot = self._held.rows.batch.next()
         self._part.send(method, slot, [argument])
-        report: Report = self._part.receive(self._deadline)[0]
+        report: GroupReport = self._part.receive(self._deadline)[0]
         if report.error is not None:
             raise report.error
         self._info = merge_info(self._info, report.info)
@@ -733,7 +733,7 @@ class RemoteVectorEnv(OmniVectorEnv):
                     part.again(old)
         return self._workers
 
-    def _reports(self, method: str, slot: int, arguments: Sequence[object]) -> list[Report]:
+    def _reports(self, method: str, slot: int, arguments: Sequence[object]) -> list[GroupReport]:
         self._held.link.mend()
         return super()._reports(method, slot, arguments)
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from omnigym.envs.observer import Array, InfoDict
 from omnigym.errors import ServerRefusedError, WorkerLostError
 from omnigym.serve.messages import Kind, error_of, pack, unpack
-from omnigym.serve.rows import Description, Rows, lost_info, merge_info, state_of, step_body
+from omnigym.serve.rows import Description, RemoteRows, lost_info, merge_info, state_of, step_body
 from omnigym.serve.session import Lease, Session, Sessions
 
 __all__ = ["Seat", "StepOutcome"]
@@ -38,7 +38,7 @@ class Seat:
     def __init__(self, sessions: Sessions, lease: Lease, session: Session, described: Description) -> None:
         self._sessions, self._session = sessions, session
         self.lease, self.described = lease, described
-        self._rows = Rows(described.plan(1))
+        self._rows = RemoteRows(described.plan(1))
         self._info: InfoDict = {}
         self._observation: object = None
         #: The last answer that told a tree, and what it said.

@@ -15,13 +15,13 @@ from omnigym.a11y import Tree
 from omnigym.devices.frame_rows import are_rows
 from omnigym.devices.guest.wire import decode
 from omnigym.envs.observer import Array, InfoDict
-from omnigym.envs.vector.batch import Batch, Plan
-from omnigym.envs.vector.group import Report
+from omnigym.envs.vector.batch import Batch, BatchPlan
+from omnigym.envs.vector.group import GroupReport
 from omnigym.envs.vector.infos import InfoDelta, lost_with
 from omnigym.errors import UnreadableError, WorkerLostError
 from omnigym.serve.messages import error_of, pack, space_of, unpack
 
-__all__ = ["SLOTS", "Description", "Rows", "lost_info", "merge_info", "state_of", "step_body"]
+__all__ = ["SLOTS", "Description", "RemoteRows", "lost_info", "merge_info", "state_of", "step_body"]
 
 #: Slots of a session's memory: what a loop holds before and after a step, and one to write into.
 SLOTS: Final = 3
@@ -66,12 +66,12 @@ class Description:
         self.screenshots, self.writable = shots, writable
         self.devices: tuple[str, ...] = tuple(devices)
 
-    def plan(self, total: int) -> Plan:
+    def plan(self, total: int) -> BatchPlan:
         """Return the memory plan of a number of environments."""
-        return Plan(self.observation_space, None, total, SLOTS, self.screenshots, self.writable)
+        return BatchPlan(self.observation_space, None, total, SLOTS, self.screenshots, self.writable)
 
 
-class Rows:
+class RemoteRows:
     """The observations of environments on a server.
 
     Args:
@@ -83,7 +83,7 @@ class Rows:
         shared: Whether the server writes into it.
     """
 
-    def __init__(self, plan: Plan, memory: object = None) -> None:
+    def __init__(self, plan: BatchPlan, memory: object = None) -> None:
         self.batch, self.shared = Batch(plan, memory), memory is not None
         self.batch.begin()
         self._plan = plan
@@ -94,7 +94,7 @@ class Rows:
         whole = {name: [[0, len(self._mirror[name][0])]] for name in plan.screenshots} if not self.shared else {}
         self._stale = [[{n: list(runs) for n, runs in whole.items()} for _ in range(count)] for _ in range(plan.slots)]
 
-    def take(self, body: bytes | bytearray, slot: int, first: int, count: int) -> list[Report]:
+    def take(self, body: bytes | bytearray, slot: int, first: int, count: int) -> list[GroupReport]:
         """Return the reports in an answer to a reset or step; its arrays go into a slot.
 
         Args:
@@ -157,14 +157,14 @@ class Rows:
         return {name: array[0] for name, array in given.items()} if isinstance(given, dict) else given[0]
 
 
-def _report(said: object) -> Report:
+def _report(said: object) -> GroupReport:
     """A report; the types are compared one by one, since a pattern of six takes ten times as long."""
     if type(said) is list and len(said) == len(_REPORT):
         reward, terminated, truncated, values, gone, error = said
         if error is None and tuple(map(type, said)) == _REPORT:
-            return Report(reward, terminated, truncated, InfoDelta(values, tuple(gone)))
+            return GroupReport(reward, terminated, truncated, InfoDelta(values, tuple(gone)))
         if type(error) is dict:
-            return Report(error=error_of(error))
+            return GroupReport(error=error_of(error))
     raise UnreadableError("Expected the report of a step, got something else.")
 
 

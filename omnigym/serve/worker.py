@@ -31,8 +31,8 @@ from omnigym.envs import snapshots
 from omnigym.envs.episodic import EpisodicEnv
 from omnigym.envs.observer import Array, Env
 from omnigym.envs.vector import memory
-from omnigym.envs.vector.batch import Batch, Plan
-from omnigym.envs.vector.group import ErrorCapture, Group, GroupSpec, Report, screenshots_of
+from omnigym.envs.vector.batch import Batch, BatchPlan
+from omnigym.envs.vector.group import ErrorCapture, Group, GroupReport, GroupSpec, screenshots_of
 from omnigym.envs.vector.worker import wake_when_left
 from omnigym.errors import CapabilityError, UnreadableError
 from omnigym.garbage import spare_collector
@@ -92,7 +92,7 @@ class _Session:
 
     envs: list[Env]
     made: GroupSpec
-    plan: Plan
+    plan: BatchPlan
     group: Group | None = None
     batch: Batch | None = None
     shared: bool = False
@@ -185,7 +185,7 @@ class _Sessions:
                 "metadata": dict(one.metadata),
                 "devices": list(one.get_wrapper_attr("device_names")),
             }
-            plan = Plan(one.observation_space, None, total, SLOTS, screenshots_of(one))
+            plan = BatchPlan(one.observation_space, None, total, SLOTS, screenshots_of(one))
             made = GroupSpec([partial(_never)] * count, first, both, AutoresetMode(said["mode"]))
             self._open[number] = _Session(envs, made, plan, running=[False] * count, unscored=[False] * count)
         except BaseException:
@@ -200,7 +200,7 @@ class _Sessions:
         session = self._session(number)
         plan, made = session.plan, session.made
         if place is None:
-            plan = session.plan = Plan(made.spaces[0], None, len(session.envs), _MIRRORS, plan.screenshots)
+            plan = session.plan = BatchPlan(made.spaces[0], None, len(session.envs), _MIRRORS, plan.screenshots)
             made = session.made = made._replace(first=0)
             batch = Batch(plan)
         else:
@@ -308,7 +308,7 @@ class _Sessions:
         return self._told(session, batch, slot, reports, kept), (begun, scored, unscored)
 
     @staticmethod
-    def _counted(session: _Session, n: int, report: Report, again: bool) -> _Counts:
+    def _counted(session: _Session, n: int, report: GroupReport, again: bool) -> _Counts:
         """The episodes that began and ended with a step of a row."""
         if report.error is not None:
             return _NONE
@@ -339,7 +339,7 @@ class _Sessions:
         return slot, parts
 
     def _told(
-        self, session: _Session, batch: Batch, slot: int, reports: Sequence[Report], kept: Sequence[int]
+        self, session: _Session, batch: Batch, slot: int, reports: Sequence[GroupReport], kept: Sequence[int]
     ) -> list[Any]:
         """What is said of a step: the reports, and without shared memory the arrays that changed."""
         said = [

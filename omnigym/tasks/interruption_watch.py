@@ -9,10 +9,10 @@ from omnigym.devices.app_names import Devices
 from omnigym.evaluation.evaluator import GraphEvaluator, NodeStatus
 from omnigym.tasks.task import Task
 
-__all__ = ["Watch"]
+__all__ = ["InterruptionWatch"]
 
 
-class Watch:
+class InterruptionWatch:
     """The progress of a task whose score is given only at the end.
 
     It begins where it is made: nothing may be done between the start of the episode and that.

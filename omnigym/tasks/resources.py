@@ -12,10 +12,10 @@ from typing import NamedTuple, TypeVar
 from omnigym.evaluation.dag import Dag
 from omnigym.tasks.subtask import Subtask
 
-__all__ = ["Kind", "Plan", "draw_lazily", "draw_plans", "drawn_by_app", "kinds_of"]
+__all__ = ["Plan", "ResourceKind", "draw_lazily", "draw_plans", "drawn_by_app", "kinds_of"]
 
 
-class Kind(NamedTuple):
+class ResourceKind(NamedTuple):
     """A kind of resources.
 
     Attributes:
@@ -46,7 +46,7 @@ class Kind(NamedTuple):
         return not self.makers
 
 
-def kinds_of(subtasks: Iterable[Subtask]) -> tuple[Kind, ...]:
+def kinds_of(subtasks: Iterable[Subtask]) -> tuple[ResourceKind, ...]:
     """Return the kinds of resources of some subtasks, by name."""
     makers: dict[str, set[str]] = defaultdict(set)
     users: dict[str, set[str]] = defaultdict(set)
@@ -57,7 +57,7 @@ def kinds_of(subtasks: Iterable[Subtask]) -> tuple[Kind, ...]:
         for need in subtask.needs:
             (given if need.given else users)[need.resource.kind].add(subtask.app)
     names = sorted({*makers, *users, *given})
-    return tuple([Kind(n, *(tuple(sorted(apps[n])) for apps in (makers, users, given))) for n in names])
+    return tuple([ResourceKind(n, *(tuple(sorted(apps[n])) for apps in (makers, users, given))) for n in names])
 
 
 # -- resource types ---------------------------------------------------------------------------------------------------

@@ -33,7 +33,7 @@ from omnigym.tasks.briefing import read_briefing
 from omnigym.tasks.cloud import Cloud
 from omnigym.tasks.counterexamples import Counterexample
 from omnigym.tasks.external_tasks import Run
-from omnigym.tasks.interruption_watch import Watch
+from omnigym.tasks.interruption_watch import InterruptionWatch
 from omnigym.tasks.oracle import UI, adaptive_actions
 from omnigym.tasks.setup import SetupStep, WriteFile, apply_setup
 from omnigym.tasks.task import Task
@@ -172,7 +172,7 @@ class Stage:
         #: The name of the device that actions go to: that of the node whose oracle is at work.
         self._acting = task.device_names[0]
         self._cloud: Cloud | None = None
-        self._watch: Watch | None = None
+        self._watch: InterruptionWatch | None = None
         self.run: Run | None = None
         self.steps = 0
         self.broke_off = ""
@@ -193,7 +193,7 @@ class Stage:
             if self.run is None and self.keeps:
                 self._snapshot = self._snap()
         self.evaluator.reset(self.run)
-        self._watch = Watch(self.task, self._devices) if self.task.adverse else None
+        self._watch = InterruptionWatch(self.task, self._devices) if self.task.adverse else None
         self._acting = self.task.device_names[0]
         self.steps = 0
 

@@ -11,7 +11,7 @@ import pytest
 
 from omnigym.actions import CallUser, Click, Done, Invalid, Move, Press, Submit, Type, Wait
 from omnigym.agents.chat import ChatAgent
-from omnigym.agents.model import Answer, Call, Picture, Usage
+from omnigym.agents.model import Answer, Call, PromptPicture, Usage
 from omnigym.baselines.agent import GivesTurns, LogsSteps, Remembers, make_agent
 from omnigym.errors import ModelLostError, RecordingError
 from omnigym.recording.rollouts import Message, Turn
@@ -34,7 +34,7 @@ def test_the_model_is_told_the_task_in_full_and_sees_the_screen(begin: Begin) ->
     assert playing.info["instruction"] in messages[0].text
     assert "640 x 480" in messages[0].text and "Windows 11" in messages[0].text and "$" not in messages[0].text
     tree, picture = messages[1].parts[1:]
-    assert isinstance(picture, Picture) and picture.data.startswith(b"\x89PNG")
+    assert isinstance(picture, PromptPicture) and picture.data.startswith(b"\x89PNG")
     assert "[1] " in tree and len(tree) < 3 * 2000 + 200
     assert {t.name for t in model.tools[0]} >= {"click", "drag", "press", "submit", "done"}
 

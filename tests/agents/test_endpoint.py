@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from omnigym.agents.endpoint import Endpoint, RateLimit
-from omnigym.agents.model import Answer, Call, Picture, PromptMessage, Tool, Usage
+from omnigym.agents.model import Answer, Call, PromptMessage, PromptPicture, Tool, Usage
 from omnigym.agents.serving import ChatHandler, ChatServer
 from omnigym.errors import (
     AgentError,
@@ -128,7 +128,7 @@ def test_an_answer_has_text_calls_usage_and_why_it_ended(make: Callable[..., End
 
 
 def test_pictures_calls_and_results_are_sent(make: Callable[..., Endpoint], server: ChatServer) -> None:
-    picture = Picture(b"x", "png", "data:image/png;base64,eA==")
+    picture = PromptPicture(b"x", "png", "data:image/png;base64,eA==")
     asked = PromptMessage("assistant", calls=(Call("click", "{}", "a"),)), PromptMessage("tool", ("done",), call_id="a")
     make().answer((*asked, PromptMessage("user", ("Look.", picture))))
     first, second, third = server.requests[0]["messages"]

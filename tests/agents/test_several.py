@@ -16,7 +16,7 @@ from omnigym.actions import Action, Click, Done, Invalid, On, OpenApp, Press, Su
 from omnigym.agents.chat import ChatAgent
 from omnigym.agents.config import read_config
 from omnigym.agents.dialects import FORMS, SPACES, SeveralDialect, View, calls_in, example, make_dialect, written
-from omnigym.agents.model import Answer, Call, Picture, Usage
+from omnigym.agents.model import Answer, Call, PromptPicture, Usage
 from omnigym.agents.oracle_model import RehearsedAgent, rehearse
 from omnigym.devices.fake.config import FakeConfig
 from omnigym.envs import MultiDeviceEnv
@@ -124,7 +124,7 @@ def test_each_device_is_shown_after_its_name_and_numbers_are_of_one_row(begin: B
     assert action.device == "phone" and isinstance(action.action, Click)
     system, user = model.asked[0]
     assert "desktop (a desktop computer with Linux) and phone (an Android phone" in system.text
-    kinds = [type(p) is Picture or p.partition("\n")[0] for p in user.parts]
+    kinds = [type(p) is PromptPicture or p.partition("\n")[0] for p in user.parts]
     assert kinds[:2] == ["Step 1.", "desktop:"] and kinds[3:5] == [True, "phone:"] and kinds[-1] is True
     numbers = [
         int(line.strip()[1:].partition("]")[0]) for line in user.text.split("\n") if line.strip().startswith("[")

@@ -36,7 +36,7 @@ Tensors = dict[str, Any]
 @pytest.fixture(scope="module")
 def model(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The file of a run whose policy learned nothing."""
-    model = pointer_policy.Pointer(ElementLayout(8, candidates=pointer_policy.CANDIDATES), 8)
+    model = pointer_policy.PointerNetwork(ElementLayout(8, candidates=pointer_policy.CANDIDATES), 8)
     optimizer = torch.optim.Adam(model.parameters())
     sum(p.sum() for p in model.parameters()).backward()
     optimizer.step()

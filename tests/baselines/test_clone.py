@@ -26,7 +26,7 @@ torch.set_num_threads(1)  # tests run side by side
 # only now is it known that they can be imported
 from omnigym.baselines.clone import FORMAT, CloneConfig, read_clone, train  # noqa: E402
 from omnigym.baselines.clone.augmentation import variation  # noqa: E402
-from omnigym.baselines.clone.demonstration_dataset import Plan, astray, episode  # noqa: E402
+from omnigym.baselines.clone.demonstration_dataset import ExamplePlan, astray, episode  # noqa: E402
 from omnigym.baselines.clone.survey import survey  # noqa: E402
 from omnigym.baselines.policy.autoregressive_policy import Chooser  # noqa: E402
 from omnigym.baselines.policy.instruction_features import History, form_of  # noqa: E402
@@ -135,7 +135,7 @@ def test_many_choose_as_each_alone(model: Path) -> None:
     policy = Chooser(layout, len(words), saved.document.config.width)
     load_policy(policy, saved)
     env = NodeActions(gymnasium.make("OmniBench-Win11-v0", tasks=TASKS, observation="a11y"))
-    found = [example for task in _tasks(env) for example in episode(env, task, words, Plan(0))]
+    found = [example for task in _tasks(env) for example in episode(env, task, words, ExamplePlan(0))]
     views = [example.view for example in found]
     assert policy.choose(views) == [policy.choose([view])[0] for view in views]
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from omnigym.actions import Press, Type
-from omnigym.baselines.curriculum import Curriculum, CurriculumState, Start, moments_of
+from omnigym.baselines.curriculum import Curriculum, CurriculumStart, CurriculumState, moments_of
 from omnigym.devices.fake import FakeDevice
 from omnigym.envs.env import OmniEnv
 from omnigym.errors import ConfigError, UnknownNameError
@@ -33,7 +33,7 @@ def test_what_is_half_known_is_drawn_most(tasks: tuple[Task, ...]) -> None:
     curriculum = Curriculum(tasks, window=20)
     for n in range(20):
         for task, success in ((never, False), (half, n % 2 == 0), (always, True)):
-            curriculum.report(Start(task), success)
+            curriculum.report(CurriculumStart(task), success)
     found = drawn(curriculum)
     assert found[half.id] > 2 * found[never.id] > 0 < found[always.id] < found[half.id]
     assert curriculum.success(half.id) == 0.5 > curriculum.success(never.id)
@@ -49,9 +49,9 @@ def test_larger_tasks_come_when_smaller_ones_are_mastered(tasks: tuple[Task, ...
     stages: list[int] = []
     for task in (tasks[0], tasks[1], larger, largest):
         stages.append(len(curriculum.open))
-        curriculum.report(Start(task), False)
+        curriculum.report(CurriculumStart(task), False)
         for _ in range(3):
-            curriculum.report(Start(task), True)
+            curriculum.report(CurriculumStart(task), True)
     assert stages == [2, 3, 3, 4]  # after four of its size; the first of a window are forgotten, not those of others
     assert drawn(Curriculum((largest, *tasks), unlock=0.5)).keys() == {t.id for t in tasks}
 
@@ -60,7 +60,7 @@ def test_it_goes_backwards_from_a_solution(make_task: Callable[..., Task]) -> No
     task = make_task()
     env = OmniEnv(FakeDevice(), task, observation="a11y")
     curriculum = Curriculum([task], window=2, advance=1.0, from_start=0.0)
-    assert curriculum.draw() == Start(task)
+    assert curriculum.draw() == CurriculumStart(task)
     moments = moments_of(env, task.id, 5, WAY)
     curriculum.add_solution(task.id, moments)
     lengths = []
@@ -73,7 +73,7 @@ def test_it_goes_backwards_from_a_solution(make_task: Callable[..., Task]) -> No
             *_, info = env.step(action)
         curriculum.report(start, info["is_success"])
     assert lengths == [1, 1, 2, 2, 3, 3, 0, 0]
-    curriculum.report(Start(task, 1, moments[-1]), False)  # of a moment that is behind it
+    curriculum.report(CurriculumStart(task, 1, moments[-1]), False)  # of a moment that is behind it
     assert curriculum.state.recent == {}
     with pytest.raises(ConfigError, match="do not solve"):
         moments_of(env, task.id, 5, WAY[:2])
@@ -132,6 +132,6 @@ def test_of_other_tasks_it_knows_nothing(tasks: tuple[Task, ...]) -> None:
             Curriculum(none)
     curriculum = Curriculum(tasks[:1])
     with pytest.raises(UnknownNameError):
-        curriculum.report(Start(tasks[1]), True)
+        curriculum.report(CurriculumStart(tasks[1]), True)
     with pytest.raises(UnknownNameError):
         curriculum.add_solution("none", ())

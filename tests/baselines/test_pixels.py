@@ -23,7 +23,7 @@ torch.set_num_threads(1)  # tests run side by side
 
 # only now is it known that they can be imported
 from omnigym.baselines.clone import CloneConfig, read_clone, train  # noqa: E402
-from omnigym.baselines.clone.demonstration_dataset import Example, Plan, episode  # noqa: E402
+from omnigym.baselines.clone.demonstration_dataset import Example, ExamplePlan, episode  # noqa: E402
 from omnigym.baselines.clone.recorded_dataset import recorded_examples, survey_of_recorded  # noqa: E402
 from omnigym.baselines.policy.batch import collate  # noqa: E402
 from omnigym.baselines.policy.instruction_features import History  # noqa: E402
@@ -69,7 +69,7 @@ def _env(**made: Any) -> gymnasium.Env[Any, Any]:
 
 def _examples(words: Vocabulary) -> list[Example]:
     env = SENSES.space(_env(**SENSES.make()))
-    return episode(env, TASK, words, Plan(0))
+    return episode(env, TASK, words, ExamplePlan(0))
 
 
 def test_it_does_what_the_oracle_did_by_the_screen_alone(model: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -74,7 +74,7 @@ def test_what_is_chosen_does_not_follow_from_the_order_of_the_nodes(
 ) -> None:
     eye, view, _ = seen
     torch.manual_seed(0)
-    model = pointer_policy.Pointer(eye.layout)
+    model = pointer_policy.PointerNetwork(eye.layout)
     for head in (model.verb, model.text):
         torch.nn.init.normal_(head.weight)
     order = np.random.default_rng(0).permutation(view["valid"].shape[1])
@@ -112,7 +112,7 @@ def test_gae_is_the_discounted_return_less_the_value_where_lambda_is_one() -> No
     assert found == [0.5 - 0.5, 1.0 - 0.25, 0.25 - 0.125]
 
 
-def _batch(model: pointer_policy.Pointer, view: pointer_policy.View, count: int = 64) -> ppo.Batch:
+def _batch(model: pointer_policy.PointerNetwork, view: pointer_policy.View, count: int = 64) -> ppo.Batch:
     many = {name: torch.from_numpy(array).expand(count, *array.shape[1:]) for name, array in view.items()}
     with torch.no_grad():
         logp = model(many)[0].log_softmax(1)
@@ -126,7 +126,7 @@ def test_an_update_ends_at_the_minibatch_that_finds_the_policy_too_far(
     seen: tuple[pointer_policy.Eye, pointer_policy.View, Any], target: float
 ) -> None:
     eye, view, _ = seen
-    model = pointer_policy.Pointer(eye.layout)
+    model = pointer_policy.PointerNetwork(eye.layout)
     config = ppo.Config(target_kl=target, epochs=50, minibatch=16, learning_rate=1e-2)
     optimizer = torch.optim.Adam(model.parameters(), config.learning_rate)
     told = ppo.update(model, optimizer, _batch(model, view), config, torch.Generator().manual_seed(0))
@@ -137,7 +137,7 @@ def test_an_update_ends_at_the_minibatch_that_finds_the_policy_too_far(
 
 def test_the_critic_alone_moves_no_action(seen: tuple[pointer_policy.Eye, pointer_policy.View, Any]) -> None:
     eye, view, _ = seen
-    model = pointer_policy.Pointer(eye.layout)
+    model = pointer_policy.PointerNetwork(eye.layout)
     batch, config = _batch(model, view), ppo.Config(epochs=2)
     before = model(batch.view)
     optimizer = torch.optim.Adam(model.parameters(), 1e-2)
@@ -151,7 +151,7 @@ def test_it_stays_near_the_model_that_it_began_from(seen: tuple[pointer_policy.E
     moved = {}
     for stay in (0.0, 100.0):
         torch.manual_seed(0)
-        model = pointer_policy.Pointer(eye.layout)
+        model = pointer_policy.PointerNetwork(eye.layout)
         batch = _batch(model, view)
         batch.held = model(batch.view)[0].detach().log_softmax(1)
         config = ppo.Config(stay=stay, epochs=10, target_kl=math.inf, learning_rate=1e-3)
@@ -206,7 +206,7 @@ def test_it_begins_from_a_cloned_policy_and_is_an_agent(cloned: Path, tmp_path: 
 
 def test_a_loss_that_is_no_number_is_said(seen: tuple[pointer_policy.Eye, pointer_policy.View, Any]) -> None:
     eye, view, _ = seen
-    model = pointer_policy.Pointer(eye.layout)
+    model = pointer_policy.PointerNetwork(eye.layout)
     batch = _batch(model, view)
     batch.returns[:] = math.nan
     with pytest.raises(TrainingError, match="not a number"):
@@ -272,7 +272,7 @@ def test_grpo_learns_from_groups_that_begin_alike(tmp_path: Path) -> None:
     config = grpo.Config(**QUICK, steps=30, groups=1, siblings=4, redraws=2, minibatch=8, out=str(tmp_path))
     group = grpo.Group(config)
     played = group.play(
-        pointer_policy.Pointer(group.layout), next(iter(group.tasks)), 5, torch.Generator().manual_seed(0)
+        pointer_policy.PointerNetwork(group.layout), next(iter(group.tasks)), 5, torch.Generator().manual_seed(0)
     )
     group.close()
     for episode in played[1:]:
@@ -345,7 +345,7 @@ def test_tensorboard_is_an_extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_file_of_a_policy_that_learned_nothing_is_read_as_it_was_written(env: Any, tmp_path: Path) -> None:
-    model = pointer_policy.Pointer(env.layout)
+    model = pointer_policy.PointerNetwork(env.layout)
     save(tmp_path / MODEL, model, {"algorithm": "ppo"})
     saved = load(tmp_path / MODEL)
     assert (saved.layout, saved.about, saved.optimizer) == (env.layout, {"algorithm": "ppo"}, {})

@@ -20,8 +20,8 @@ torch = pytest.importorskip("torch", reason="the extra omnigym[train] is not ins
 # only now is it known that they can be imported
 from omnigym.baselines.protocol import learners, running, table  # noqa: E402
 from omnigym.baselines.protocol.learners import LearnerResult, Note, Scale, Study, fit_learner, make_of  # noqa: E402
-from omnigym.baselines.protocol.results import CONTROLS, Outcome, add, control, read, scores_of  # noqa: E402
-from omnigym.baselines.protocol.rows import ROWS, Measure, Part, Row, Tasks, folds, row_of  # noqa: E402
+from omnigym.baselines.protocol.results import CONTROLS, StudyOutcome, add, control, read, scores_of  # noqa: E402
+from omnigym.baselines.protocol.rows import ROWS, RowMeasure, RowPart, StudyRow, Tasks, folds, row_of  # noqa: E402
 from omnigym.baselines.search import SearchResult  # noqa: E402
 
 SMALL = Scale(tasks=2, search=5)
@@ -79,7 +79,7 @@ def test_folds_have_their_share_of_every_app() -> None:
 
 
 @pytest.fixture
-def row(monkeypatch: pytest.MonkeyPatch) -> tuple[Row, list[int]]:
+def row(monkeypatch: pytest.MonkeyPatch) -> tuple[StudyRow, list[int]]:
     """A row of two parts, whose learner is called as often as the list is long, and whose agent is the oracle."""
     learned: list[int] = []
 
@@ -94,19 +94,19 @@ def row(monkeypatch: pytest.MonkeyPatch) -> tuple[Row, list[int]]:
         running, "make_agent", lambda name, *_, **__: NoopAgent() if "random" in name else OracleAgent()
     )
     tasks = Tasks("files/delete@*", "heldout")
-    asked = (Measure("at once", tasks), Measure("coverage", tasks, value="coverage"))
-    searched = Measure("searched", tasks, search=600, guided=False, without="graph")
+    asked = (RowMeasure("at once", tasks), RowMeasure("coverage", tasks, value="coverage"))
+    searched = RowMeasure("searched", tasks, search=600, guided=False, without="graph")
     train = Tasks("files/delete@*", "train")
 
-    def parts() -> tuple[Part, ...]:
-        return (Part(train, asked, "a", "fake"), Part(train, (*asked, searched), "b", "fake"))
+    def parts() -> tuple[RowPart, ...]:
+        return (RowPart(train, asked, "a", "fake"), RowPart(train, (*asked, searched), "b", "fake"))
 
-    made = Row("reward", "A question", ("oracles",), parts, (("at once", "searched"),), {"at once": "1.0"})
+    made = StudyRow("reward", "A question", ("oracles",), parts, (("at once", "searched"),), {"at once": "1.0"})
     monkeypatch.setattr(table, "ROWS", {"reward": made})
     return made, learned
 
 
-def test_a_row_is_run_once_goes_on_and_makes_a_table(row: tuple[Row, list[int]], tmp_path: Path) -> None:
+def test_a_row_is_run_once_goes_on_and_makes_a_table(row: tuple[StudyRow, list[int]], tmp_path: Path) -> None:
     made, learned = row
     outcomes = list(running.run(made, (0,), SMALL, tmp_path))
     assert [(o.part, o.seed) for o in outcomes] == [("a", 0), ("b", 0)]
@@ -152,7 +152,9 @@ def test_ppo_begins_from_a_clone_and_both_are_measured(tmp_path: Path) -> None:
     assert learned["bc"].read_bytes() != learned["ppo"].read_bytes()
 
 
-def test_what_nothing_fits_is_refused_before_anything_is_learned(row: tuple[Row, list[int]], tmp_path: Path) -> None:
+def test_what_nothing_fits_is_refused_before_anything_is_learned(
+    row: tuple[StudyRow, list[int]], tmp_path: Path
+) -> None:
     made, learned = row
     with pytest.raises(ConfigError, match="No task fits"):
         list(running.run(made, (0,), dataclasses.replace(SMALL, within="app:word"), tmp_path))
@@ -161,14 +163,14 @@ def test_what_nothing_fits_is_refused_before_anything_is_learned(row: tuple[Row,
 
 @pytest.mark.parametrize("begun", [False, True], ids=["with nothing", "with a model"])
 def test_a_search_that_finds_nothing_is_a_line_that_says_so(
-    row: tuple[Row, list[int]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, begun: bool
+    row: tuple[StudyRow, list[int]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, begun: bool
 ) -> None:
     made, _ = row
     train = Tasks("files/delete@*", "train")
-    asked = (Measure("at once", Tasks("files/delete@*", "heldout")),)
+    asked = (RowMeasure("at once", Tasks("files/delete@*", "heldout")),)
     scale = dataclasses.replace(SMALL, rounds=1, budget=1)
     start = train if begun else None
-    part = Part(train, asked, "sparse", "bootstrap", {"progress": "ends"}, start)
+    part = RowPart(train, asked, "sparse", "bootstrap", {"progress": "ends"}, start)
     monkeypatch.setitem(learners.LEARNERS, "clone", learners.LEARNERS["fake"])
     monkeypatch.setattr(learners.bootstrap, "train", _nothing)
     for _ in range(2):  # what is known of the study says so, too
@@ -187,7 +189,7 @@ def _nothing(config: Any, _advance: Any, searched: Any) -> None:
     raise NothingFoundError("nothing")
 
 
-def test_what_does_not_fit_together_is_refused(row: tuple[Row, list[int]], tmp_path: Path) -> None:
+def test_what_does_not_fit_together_is_refused(row: tuple[StudyRow, list[int]], tmp_path: Path) -> None:
     made, _ = row
     list(running.run(made, (0,), SMALL, tmp_path))
     with pytest.raises(ConfigError, match="another scale"):
@@ -203,7 +205,7 @@ def test_what_does_not_fit_together_is_refused(row: tuple[Row, list[int]], tmp_p
 
 
 def test_scores_are_by_task_and_seed(tmp_path: Path) -> None:
-    made = Outcome(
+    made = StudyOutcome(
         row="r", part="", seed=1, scale=SMALL, knowledge=(), steps={}, measuring={}, cpu_s={},
         scores={"m": {"t": 0.0, "u": 1.0}},
     )  # fmt: skip
@@ -212,7 +214,7 @@ def test_scores_are_by_task_and_seed(tmp_path: Path) -> None:
     assert scores_of(read(tmp_path / "r.jsonl")) == {"m": {"t": [1.0, 0.0], "u": [1.0]}}
 
 
-def test_a_study_of_another_scale_is_another_one(row: tuple[Row, list[int]], tmp_path: Path) -> None:
+def test_a_study_of_another_scale_is_another_one(row: tuple[StudyRow, list[int]], tmp_path: Path) -> None:
     _, learned = row
     study = Study(Tasks("files/delete@*", "train"), 3, Scale(), tmp_path)
     for scale in (Scale(), Scale(tasks=7), Scale(within="app:word")):
@@ -221,7 +223,7 @@ def test_a_study_of_another_scale_is_another_one(row: tuple[Row, list[int]], tmp
 
 
 def test_a_row_says_who_reads_to_its_clone(
-    row: tuple[Row, list[int]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    row: tuple[StudyRow, list[int]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made, learned = row
     monkeypatch.setattr(running, "reader_of", lambda name: None)

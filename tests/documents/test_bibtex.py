@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from omnigym.documents.bibtex import Reference, read_bib, write_bib
+from omnigym.documents.bibtex import BibReference, read_bib, write_bib
 from omnigym.errors import TooLargeError, UnreadableError
 
-TIDES = Reference("article", "lund_tides_2019", {"title": "Tides & 50 % more", "author": "Lund, Eva", "pages": "1–9"})
+TIDES = BibReference(
+    "article", "lund_tides_2019", {"title": "Tides & 50 % more", "author": "Lund, Eva", "pages": "1–9"}
+)
 
 
 def test_what_is_written_is_read_again() -> None:
-    written = write_bib((TIDES, Reference("misc", "a", {})))
+    written = write_bib((TIDES, BibReference("misc", "a", {})))
     assert b"Tides \\& 50 \\% more" in written and b"{1--9}" in written
-    assert read_bib(written) == (TIDES, Reference("misc", "a", {}))
+    assert read_bib(written) == (TIDES, BibReference("misc", "a", {}))
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ import numpy as np
 import pytest
 
 from omnigym.envs.vector import OmniVectorEnv
-from omnigym.envs.vector.worker import Worker
+from omnigym.envs.vector.worker import VectorWorker
 from omnigym.errors import UnknownNameError, WorkerLostError
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
@@ -33,7 +33,7 @@ def make(**kwargs: Any) -> OmniVectorEnv:
 
 def pid_of(envs: OmniVectorEnv, number: int) -> int:
     worker = envs._workers[number]
-    assert isinstance(worker, Worker)
+    assert isinstance(worker, VectorWorker)
     return worker._process.pid
 
 

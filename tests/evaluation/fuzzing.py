@@ -19,7 +19,7 @@ from omnigym.a11y.uiautomator import parse_dump
 from omnigym.benchmarks.osworld.scorer.databases import rows_of
 from omnigym.benchmarks.osworld.scorer.html_pages import parse_page
 from omnigym.documents import Document, Format, Paragraph, Run, read_docx, write_docx
-from omnigym.documents.bibtex import Reference, read_bib, write_bib
+from omnigym.documents.bibtex import BibReference, read_bib, write_bib
 from omnigym.documents.ical import Occasion, read_ics, write_ics
 from omnigym.documents.m3u import read_m3u, write_m3u
 from omnigym.documents.mail import Attachment, Headers, Mail, address_of, name_of, read_headers, read_mail, write_mail
@@ -44,7 +44,7 @@ from omnigym.foreign import archive_members, read_json
 from omnigym.foreign.damage import damage_content
 from omnigym.pictures import decoded_picture, scene_file
 
-__all__ = ["CORPUS", "READERS", "Fault", "attack", "hold"]
+__all__ = ["CORPUS", "READERS", "ParserFault", "attack", "hold"]
 
 #: The most processor time in seconds, and the most additional memory in bytes, that reading a file may take.
 _SECONDS, _MEMORY = 20.0, 1 << 30
@@ -136,7 +136,7 @@ CORPUS: Mapping[str, Callable[[], bytes]] = {
     "json": lambda: _RECORDS,
     "layout": _DUMP.encode,
     "ics": lambda: write_ics((Occasion("Lünch", 1_700_000_000_000, 1_700_003_600_000, reminder=5, uid="1"),), 0),
-    "bib": lambda: write_bib((Reference("book", "a_1", {"title": "Tides & more", "author": "Lund, Eva"}),) * 2),
+    "bib": lambda: write_bib((BibReference("book", "a_1", {"title": "Tides & more", "author": "Lund, Eva"}),) * 2),
     "vcf": lambda: write_vcf((Card("Anna Keller", "555-0101", "anna@example.com", "Contoso, Ltd", "Elm St. 4"),)),
     "html": lambda: b"<html><head><style>p{}</style></head><body><p class='a'>One<br>two</p><!-- x --></body></html>",
     "sqlite": _database,
@@ -204,7 +204,7 @@ READERS: Mapping[str, Callable[[bytes], object]] = {
 _NEVER_FAIL = frozenset({"m3u", "mail", "wav"})
 
 
-class Fault(AssertionError):
+class ParserFault(AssertionError):
     """A broken guarantee of a reader."""
 
 
@@ -224,13 +224,13 @@ def hold(kind: str, content: bytes) -> Any:
     except UnreadableError as e:
         found = e
     except BaseException as e:
-        raise Fault(f"Reading a {kind} file raised {type(e).__name__}: {e}") from e
+        raise ParserFault(f"Reading a {kind} file raised {type(e).__name__}: {e}") from e
     if isinstance(found, UnreadableError) and kind in _NEVER_FAIL:
-        raise Fault(f"Reading a {kind} file raised {found!r}, and it never should.")
+        raise ParserFault(f"Reading a {kind} file raised {found!r}, and it never should.")
     if (seconds := time.process_time() - started) > _SECONDS:
-        raise Fault(f"Reading a {kind} file took {seconds:.0f} s.")
+        raise ParserFault(f"Reading a {kind} file took {seconds:.0f} s.")
     if (taken := _peak() - memory) > _MEMORY:
-        raise Fault(f"Reading a {kind} file took {taken >> 20} MiB.")
+        raise ParserFault(f"Reading a {kind} file took {taken >> 20} MiB.")
     return found
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from omnigym.errors import ConfigError, MissingDependencyError, TooLargeError
 from omnigym.perception import listening
-from omnigym.perception.listening import Listener, one_of, some_of, words_of
+from omnigym.perception.listening import SpeechListener, one_of, some_of, words_of
 from omnigym.sounds import about, digits, join_sounds, load, names
 
 SILENCE = np.zeros(8000, np.int16)
@@ -19,9 +19,9 @@ BUTTONS = tuple(about(name).text for name in VOICES if name.startswith("amber/bu
 
 
 @pytest.fixture(scope="module")
-def listener() -> Listener:
+def listener() -> SpeechListener:
     pytest.importorskip("pocketsphinx", reason="the extra [listen] is not installed")
-    return Listener()
+    return SpeechListener()
 
 
 def test_words_have_no_marks() -> None:
@@ -40,19 +40,19 @@ def test_without_the_package_it_says_how_to_get_it(monkeypatch: pytest.MonkeyPat
     monkeypatch.setitem(sys.modules, "pocketsphinx", None)
     listening._sphinx.cache_clear()
     with pytest.raises(MissingDependencyError, match=r"pip install 'omnigym\[listen\]'"):
-        Listener()
+        SpeechListener()
     listening._sphinx.cache_clear()
 
 
 @pytest.mark.proof
-def test_it_hears_the_button_of_six_by_every_speaker(listener: Listener) -> None:
+def test_it_hears_the_button_of_six_by_every_speaker(listener: SpeechListener) -> None:
     spoken = [name for name in VOICES if "/button/" in name]
     heard = {name: listener.words(load(name), BUTTONS) for name in spoken}
     assert len(spoken) == 24 and sum(heard[n] == words_of(about(n).text) for n in spoken) >= 23
 
 
 @pytest.mark.proof
-def test_it_hears_phrases_out_of_all(listener: Listener) -> None:
+def test_it_hears_phrases_out_of_all(listener: SpeechListener) -> None:
     every = [about(name).text for name in VOICES]
     some = VOICES[3::24]
     right = [listener.words(load(name), every) == words_of(about(name).text) for name in some]
@@ -60,7 +60,7 @@ def test_it_hears_phrases_out_of_all(listener: Listener) -> None:
 
 
 @pytest.mark.proof
-def test_it_hears_the_digits_of_a_code(listener: Listener) -> None:
+def test_it_hears_the_digits_of_a_code(listener: SpeechListener) -> None:
     tens = [about(f"amber/digit/{d}").text for d in range(10)]
     code = join_sounds("amber/mail/code", *digits("5073"))
     assert listener.words(join_sounds(*digits("5073")), some_of(tens)) == "five zero seven three"
@@ -81,12 +81,12 @@ def test_it_hears_the_digits_of_a_code(listener: Listener) -> None:
     ],
     ids=["empty", "silence", "one-sample", "noise", "music", "engine"],
 )
-def test_it_hears_no_words_where_there_are_none(listener: Listener, sound: np.ndarray) -> None:
+def test_it_hears_no_words_where_there_are_none(listener: SpeechListener, sound: np.ndarray) -> None:
     assert listener.words(sound, [about(n).text for n in VOICES]) == ""
 
 
 @pytest.mark.proof
-def test_what_it_hears_does_not_follow_from_what_came_before(listener: Listener) -> None:
+def test_what_it_hears_does_not_follow_from_what_came_before(listener: SpeechListener) -> None:
     first = listener.words(load("bruno/film/king"), [about(n).text for n in VOICES])
     for number in range(20):  # more grammars than are kept
         listener.words(load("cleo/film/run"), [f"run {words_of(BUTTONS[number % 6])}"])
@@ -97,7 +97,7 @@ def test_what_it_hears_does_not_follow_from_what_came_before(listener: Listener)
 
 @pytest.mark.proof
 @pytest.mark.parametrize("rate", [8_000, 11_025, 44_100, 48_000])
-def test_other_rates_are_brought_to_its_own(listener: Listener, rate: int) -> None:
+def test_other_rates_are_brought_to_its_own(listener: SpeechListener, rate: int) -> None:
     sound = load("amber/dictation/piano")
     places = np.arange(len(sound) * rate // 16_000) * 16_000 / rate
     other = np.interp(places, np.arange(len(sound)), sound).astype(np.int16)
@@ -113,7 +113,7 @@ def test_other_rates_are_brought_to_its_own(listener: Listener, rate: int) -> No
         (SILENCE, 96_000, "rate"),
     ],
 )
-def test_other_sound_is_refused(listener: Listener, sound: np.ndarray, rate: int, wrong: str) -> None:
+def test_other_sound_is_refused(listener: SpeechListener, sound: np.ndarray, rate: int, wrong: str) -> None:
     with pytest.raises(ConfigError, match=wrong):
         listener.words(sound, BUTTONS, rate)
 
@@ -130,12 +130,12 @@ def test_other_sound_is_refused(listener: Listener, sound: np.ndarray, rate: int
         ("#JSGF V1.0; grammar g; public <s> = (red;", "JSGF"),
     ],
 )
-def test_other_grammars_are_refused(listener: Listener, grammar: str | list[str], wrong: str) -> None:
+def test_other_grammars_are_refused(listener: SpeechListener, grammar: str | list[str], wrong: str) -> None:
     with pytest.raises(ConfigError, match=wrong):
         listener.words(SILENCE, grammar)
 
 
-def test_there_is_a_limit_to_both(listener: Listener) -> None:
+def test_there_is_a_limit_to_both(listener: SpeechListener) -> None:
     with pytest.raises(TooLargeError, match="600 s"):
         listener.words(np.zeros(600 * 8000 + 1, np.int16), BUTTONS, 8000)
     with pytest.raises(TooLargeError, match="100000 characters"):

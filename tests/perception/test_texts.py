@@ -9,12 +9,12 @@ import pytest
 from PIL import Image, ImageDraw, ImageFont
 
 from omnigym.errors import MissingDependencyError, UnknownNameError, UnreadableError
-from omnigym.perception import TextReader, easy, tesseract
+from omnigym.perception import ScreenTextReader, easy, tesseract
 from omnigym.perception.texts import READERS, reader_of
 
 
 @pytest.fixture(params=READERS)
-def reader(request: pytest.FixtureRequest) -> TextReader:
+def reader(request: pytest.FixtureRequest) -> ScreenTextReader:
     try:
         return reader_of(request.param)
     except MissingDependencyError as e:
@@ -35,7 +35,7 @@ def form() -> np.ndarray:
 PLACES = {"Delivery address": (120, 32), "Continue": (100, 140), "Cancel": (300, 140)}
 
 
-def test_a_form_is_read_in_order_and_twice_the_same(reader: TextReader) -> None:
+def test_a_form_is_read_in_order_and_twice_the_same(reader: ScreenTextReader) -> None:
     found = reader.read(form())
     assert [line.text for line in found] == list(PLACES)
     for line in found:
@@ -45,7 +45,7 @@ def test_a_form_is_read_in_order_and_twice_the_same(reader: TextReader) -> None:
     assert reader.read(form()) == found
 
 
-def test_a_blank_frame_says_nothing_and_a_grey_one_is_refused(reader: TextReader) -> None:
+def test_a_blank_frame_says_nothing_and_a_grey_one_is_refused(reader: ScreenTextReader) -> None:
     assert tuple(reader.read(np.full((60, 80, 3), 200, np.uint8))) == ()
     with pytest.raises(UnreadableError, match="uint8"):
         reader.read(np.zeros((60, 80), np.uint8))

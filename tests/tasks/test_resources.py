@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from omnigym.tasks.registry import all_subtasks
-from omnigym.tasks.resources import Kind, kinds_of
+from omnigym.tasks.resources import ResourceKind, kinds_of
 from omnigym.tasks.subtask import Condition, Need, Resource, Subtask
 
 WINDOWS = [s for s in all_subtasks() if "windows" in s.platforms and "sim" in s.devices]
@@ -57,10 +57,10 @@ def test_what_is_given_is_no_use_of_what_was_made() -> None:
         ]
     )
     assert kinds == (
-        Kind("document", ("word",), (), ("excel",)),
-        Kind("ghost", (), ("mail",), ()),
-        Kind("own", ("word",), ("word",), ()),
-        Kind("sheet", ("excel",), ("mail",), ()),
+        ResourceKind("document", ("word",), (), ("excel",)),
+        ResourceKind("ghost", (), ("mail",), ()),
+        ResourceKind("own", ("word",), ("word",), ()),
+        ResourceKind("sheet", ("excel",), ("mail",), ()),
     )
     assert [kind.name for kind in kinds if kind.is_dead_end] == ["document"]
     assert [kind.name for kind in kinds if kind.is_missing] == ["ghost"]

@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar, Final, Protocol
 
 from pydantic import BaseModel, BeforeValidator, Field, FiniteFloat
 
-from omnigym.agents.model import Answer, Picture, PromptMessage, Tool
+from omnigym.agents.model import Answer, PromptMessage, PromptPicture, Tool
 
 __all__ = ["MOST_CALLS", "Api", "Count", "Logprob", "Text", "Tokens", "encode_picture", "join_texts", "media_type"]
 
@@ -64,12 +64,12 @@ class Api(Protocol):
         ...
 
 
-def media_type(picture: Picture) -> str:
+def media_type(picture: PromptPicture) -> str:
     """Return the media type of a picture."""
     return f"image/{picture.kind}"
 
 
-def encode_picture(picture: Picture) -> str:
+def encode_picture(picture: PromptPicture) -> str:
     """Return the bytes of a picture as base64."""
     return base64.b64encode(picture.data).decode()
 

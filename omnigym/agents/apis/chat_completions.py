@@ -10,7 +10,7 @@ from typing import Annotated, Any, ClassVar
 from pydantic import BaseModel, BeforeValidator, Field, StrictStr, model_validator
 
 from omnigym.agents.apis.api import MOST_CALLS, Count, Logprob, Text, Tokens
-from omnigym.agents.model import Answer, Call, Part, Picture, PromptMessage, Sound, Tool, Usage
+from omnigym.agents.model import Answer, Call, Part, PromptMessage, PromptPicture, PromptSound, Tool, Usage
 
 __all__ = ["ChatCompletions"]
 
@@ -152,9 +152,9 @@ def _tool(tool: Tool) -> dict[str, object]:
 
 def _part(part: Part) -> dict[str, Any]:
     match part:
-        case Picture():
+        case PromptPicture():
             return {"type": "image_url", "image_url": {"url": part.url}}
-        case Sound():
+        case PromptSound():
             heard = {"data": base64.b64encode(part.data).decode(), "format": "wav"}
             return {"type": "input_audio", "input_audio": heard}
     return {"type": "text", "text": part}

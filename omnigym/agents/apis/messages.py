@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar, Final
 from pydantic import BaseModel, Field, StrictStr
 
 from omnigym.agents.apis.api import MOST_CALLS, Count, Text, encode_picture, join_texts, media_type
-from omnigym.agents.model import Answer, Call, Part, Picture, PromptMessage, Sound, Tool, Usage
+from omnigym.agents.model import Answer, Call, Part, PromptMessage, PromptPicture, PromptSound, Tool, Usage
 from omnigym.errors import ConfigError
 
 __all__ = ["Messages"]
@@ -113,10 +113,10 @@ def _tool(tool: Tool) -> dict[str, object]:
 
 
 def _part(part: Part) -> dict[str, Any]:
-    if isinstance(part, Picture):
+    if isinstance(part, PromptPicture):
         source = {"type": "base64", "media_type": media_type(part), "data": encode_picture(part)}
         return {"type": "image", "source": source}
-    if isinstance(part, Sound):
+    if isinstance(part, PromptSound):
         raise ConfigError("Anthropic's Messages take no sound. Choose api=chat, or an agent that does not hear.")
     return {"type": "text", "text": part}
 

@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar, Final
 from pydantic import BaseModel, Field, StrictStr
 
 from omnigym.agents.apis.api import MOST_CALLS, Count, Logprob, Text, join_texts
-from omnigym.agents.model import Answer, Call, Part, Picture, PromptMessage, Sound, Tool, Usage
+from omnigym.agents.model import Answer, Call, Part, PromptMessage, PromptPicture, PromptSound, Tool, Usage
 from omnigym.errors import ConfigError
 
 __all__ = ["COMPUTER", "Responses"]
@@ -178,9 +178,9 @@ def _tool(tool: Tool) -> dict[str, object]:
 
 
 def _part(part: Part) -> dict[str, Any]:
-    if isinstance(part, Picture):
+    if isinstance(part, PromptPicture):
         return {"type": "input_image", "image_url": part.url, "detail": "auto"}
-    if isinstance(part, Sound):
+    if isinstance(part, PromptSound):
         raise ConfigError("The Responses API takes no sound. Choose api=chat, or an agent that does not hear.")
     return {"type": "input_text", "text": part}
 
@@ -206,13 +206,13 @@ def _items(messages: Sequence[PromptMessage]) -> list[dict[str, object]]:
     return out
 
 
-def _screen_after(messages: Sequence[PromptMessage], n: int) -> Picture | None:
+def _screen_after(messages: Sequence[PromptMessage], n: int) -> PromptPicture | None:
     """The picture that is shown next, before anything else is answered."""
     for message in messages[n + 1 :]:
         if message.role == "assistant":
             return None
         for part in message.parts:
-            if isinstance(part, Picture):
+            if isinstance(part, PromptPicture):
                 return part
     return None
 
@@ -232,7 +232,7 @@ def _retold(message: PromptMessage) -> list[dict[str, object]]:
 def _result(
     message: PromptMessage,
     called: Mapping[str, object] | None,
-    screen: Picture | None,
+    screen: PromptPicture | None,
     messages: Sequence[PromptMessage],
 ) -> dict[str, object]:
     """What came of a call."""

@@ -35,7 +35,7 @@ from omnigym.baselines.agent import Agent, Env
 from omnigym.baselines.clone.augmentation import paraphrase_task
 from omnigym.baselines.clone.chains import chains_of_two, several
 from omnigym.baselines.clone.config import CloneConfig
-from omnigym.baselines.clone.demonstration_dataset import Plan, examples, own_words
+from omnigym.baselines.clone.demonstration_dataset import ExamplePlan, examples, own_words
 from omnigym.baselines.clone.epochs import in_view, learn
 from omnigym.baselines.clone.recorded_dataset import recorded_examples, survey_of_recorded
 from omnigym.baselines.clone.segmentation import learn_cuts, told_of
@@ -150,8 +150,8 @@ def train(
         data = in_view(recorded_examples(config.data, device, layout, words, senses, size))
     else:
         data = in_view(play(tasks, plans=_plans(config)))
-        data += in_view(play(chains[::2], plans=[Plan(config.seed)]))
-        data += in_view(play(chains[1::2], plans=[Plan(config.seed, 1, True)]))
+        data += in_view(play(chains[::2], plans=[ExamplePlan(config.seed)]))
+        data += in_view(play(chains[1::2], plans=[ExamplePlan(config.seed, 1, True)]))
     if not data and config.data:
         raise ConfigError("Nothing that was done in the data can be said in node actions of what is seen.")
     if not data:
@@ -168,7 +168,7 @@ def train(
         load_optimizer(optimizer, resume)
     sure = resume.known if resume is not None else ()
     half = (config.epochs + 1) // 2
-    own = [Plan(config.seed + n) for n in range(0 if config.data else config.failed)]
+    own = [ExamplePlan(config.seed + n) for n in range(0 if config.data else config.failed)]
     for epoch in range(done, config.epochs):
         if own and epoch >= half:
             playing = _player(policy, resume)
@@ -233,10 +233,12 @@ def _player(policy: Chooser, resume: ModelFile | None) -> Chooser:
     return playing
 
 
-def _plans(config: CloneConfig) -> list[Plan]:
+def _plans(config: CloneConfig) -> list[ExamplePlan]:
     """How the oracle plays each task."""
-    kinds = [Plan(0)] * config.plain + [Plan(0, 1)] * config.astray + [Plan(0, 1, True)] * config.torn
-    kinds += [Plan(0, 1, True, True)] * config.varied
+    kinds = (
+        [ExamplePlan(0)] * config.plain + [ExamplePlan(0, 1)] * config.astray + [ExamplePlan(0, 1, True)] * config.torn
+    )
+    kinds += [ExamplePlan(0, 1, True, True)] * config.varied
     return [
         plan._replace(
             seed=config.seed + n,

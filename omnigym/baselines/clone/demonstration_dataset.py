@@ -32,7 +32,7 @@ from omnigym.wrappers.node_actions import NodeActions
 from omnigym.wrappers.node_layout import NODE_VERBS, Choice, NodeLayout
 from omnigym.wrappers.node_text import tokens
 
-__all__ = ["Example", "Plan", "astray", "episode", "examples", "own_words"]
+__all__ = ["Example", "ExamplePlan", "astray", "episode", "examples", "own_words"]
 
 _LONGEST = 16  # steps in which a policy has to be done
 #: What is done by chance, and how likely; keys are the first of `KEYS`: Enter, Tab, Escape.
@@ -89,7 +89,7 @@ def _by_chance(codec: NodeActionCodec, rng: np.random.Generator) -> Choice:
     return codec.named("press", key=int(rng.integers(3)), modifiers=0, count=0)
 
 
-class Plan(NamedTuple):
+class ExamplePlan(NamedTuple):
     """The oracle's play of a task.
 
     Attributes:
@@ -226,7 +226,7 @@ def _encoded(codec: NodeActionCodec, action: Action, order: Range) -> Encoded | 
     return {**choice, "start": choice["start"] + order[0], "end": choice["end"] + order[0]}, rest
 
 
-def episode(env: NodeActions, task: str | Task, vocabulary: Vocabulary, plan: Plan) -> list[Example]:
+def episode(env: NodeActions, task: str | Task, vocabulary: Vocabulary, plan: ExamplePlan) -> list[Example]:
     """Return an episode of some random actions, then the oracle's; [] if it did not succeed.
 
     Args:
@@ -312,7 +312,7 @@ class _Player:
         tasks: Sequence[str | Task],
         layout: NodeLayout,
         vocabulary: Vocabulary,
-        plans: Sequence[Plan],
+        plans: Sequence[ExamplePlan],
         policy: Chooser | None,
         senses: Senses,
     ) -> None:
@@ -339,7 +339,7 @@ def examples(
     tasks: Sequence[str | Task],
     layout: NodeLayout,
     vocabulary: Vocabulary,
-    plans: Sequence[Plan],
+    plans: Sequence[ExamplePlan],
     processes: int = 1,
     policy: Chooser | None = None,
     senses: Senses = NODES,

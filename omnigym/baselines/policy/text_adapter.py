@@ -17,7 +17,7 @@ from torch import Tensor, nn
 from omnigym.baselines.policy.instruction_features import View
 from omnigym.baselines.policy.networks import NO
 from omnigym.baselines.policy.node_view import NodeView
-from omnigym.baselines.policy.text_encoder import Reader
+from omnigym.baselines.policy.text_encoder import SentenceReader
 from omnigym.envs.observer import Array
 
 __all__ = ["NamesRead", "TextRead", "read_in"]
@@ -27,7 +27,7 @@ _SHARP = 12.0  # how much more of what is nearest is taken
 
 
 def read_in(
-    reader: Reader, views: Sequence[View], tokens: int, nodes: int, unknown: Sequence[frozenset[int]],
+    reader: SentenceReader, views: Sequence[View], tokens: int, nodes: int, unknown: Sequence[frozenset[int]],
     own: Sequence[frozenset[str]],
 ) -> dict[str, Array]:  # fmt: skip
     """Return the text vectors of some views, padded to numbers of tokens and nodes; see `batch.collate`.

@@ -18,7 +18,7 @@ from omnigym.baselines.policy.minilm import MASK, MiniLm, load_minilm
 from omnigym.baselines.policy.vocabulary import said_in
 from omnigym.errors import UnknownNameError
 
-__all__ = ["READERS", "EncodedText", "Reader", "reader_of"]
+__all__ = ["READERS", "EncodedText", "SentenceReader", "reader_of"]
 
 _TEXTS = 20_000  # instructions, and names, that are kept
 _WORDS = 16  # of a name that are read
@@ -36,7 +36,7 @@ class EncodedText(NamedTuple):
     whole: NDArray[np.float32]
 
 
-class Reader:
+class SentenceReader:
     """A network, with a cache of its vectors.
 
     Args:
@@ -108,7 +108,7 @@ READERS: Final[Mapping[str, Callable[[], MiniLm]]] = {"minilm": load_minilm}
 
 
 @cache
-def reader_of(name: str) -> Reader:
+def reader_of(name: str) -> SentenceReader:
     """Return a reader by its name, the same object throughout a process.
 
     Raises:
@@ -118,4 +118,4 @@ def reader_of(name: str) -> Reader:
     """
     if name not in READERS:
         raise UnknownNameError("reader", name, READERS)
-    return Reader(READERS[name]())
+    return SentenceReader(READERS[name]())

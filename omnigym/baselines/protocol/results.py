@@ -14,7 +14,7 @@ from omnigym.baselines.protocol.learners import Scale
 from omnigym.errors import ConfigError
 from omnigym.foreign import place_of
 
-__all__ = ["CONTROLS", "Outcome", "add", "control", "read", "scores_of"]
+__all__ = ["CONTROLS", "StudyOutcome", "add", "control", "read", "scores_of"]
 
 #: Who is asked besides the policy: itself, tree and screenshot emptied; chance in the same action space; and who clicks
 #: one thing after another.
@@ -22,7 +22,7 @@ CONTROLS = ("blind", "random", "sweep")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Outcome:
+class StudyOutcome:
     """The result of a part with one seed.
 
     Attributes:
@@ -61,10 +61,10 @@ class Outcome:
     format: Literal["omnigym-protocol/1"] = "omnigym-protocol/1"
 
 
-_OUTCOME = TypeAdapter(Outcome)
+_OUTCOME = TypeAdapter(StudyOutcome)
 
 
-def read(path: Path) -> tuple[Outcome, ...]:
+def read(path: Path) -> tuple[StudyOutcome, ...]:
     """Return the lines of a row; none if there is no such file. A last line without its end is what a kill left behind.
 
     Raises:
@@ -76,7 +76,7 @@ def read(path: Path) -> tuple[Outcome, ...]:
     return tuple([_line(path, n, line) for n, line in enumerate(text[: text.rfind("\n") + 1].splitlines(), 1)])
 
 
-def _line(path: Path, number: int, text: str) -> Outcome:
+def _line(path: Path, number: int, text: str) -> StudyOutcome:
     try:
         return _OUTCOME.validate_json(text)
     except ValidationError as e:
@@ -88,7 +88,7 @@ def _line(path: Path, number: int, text: str) -> Outcome:
         ) from None
 
 
-def add(path: Path, outcome: Outcome) -> None:
+def add(path: Path, outcome: StudyOutcome) -> None:
     """Add a line, after complete lines only."""
     known = path.read_bytes() if path.exists() else b""
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -107,9 +107,9 @@ def control(measure: str, who: str) -> str:
     return f"{measure}: {who}"
 
 
-def scores_of(outcomes: Iterable[Outcome]) -> dict[str, dict[str, list[float]]]:
+def scores_of(outcomes: Iterable[StudyOutcome]) -> dict[str, dict[str, list[float]]]:
     """Return the scores of all seeds, in order, by measure and task."""
-    ordered: Sequence[Outcome] = sorted(outcomes, key=lambda o: (o.part, o.seed))
+    ordered: Sequence[StudyOutcome] = sorted(outcomes, key=lambda o: (o.part, o.seed))
     found: dict[str, dict[str, list[float]]] = {}
     for outcome in ordered:
         for measure, scores in outcome.scores.items():

@@ -11,7 +11,7 @@ from omnigym.tasks import list_tasks
 from omnigym.tasks.split import Split
 from omnigym.tasks.task import stable_hash
 
-__all__ = ["FOLDS", "ROWS", "Measure", "Part", "Row", "Tasks", "folds", "row_of"]
+__all__ = ["FOLDS", "ROWS", "RowMeasure", "RowPart", "StudyRow", "Tasks", "folds", "row_of"]
 
 FOLDS = 3
 #: The steps of a search that is asked for a task.
@@ -48,7 +48,7 @@ class Tasks:
 
 
 @dataclass(frozen=True, slots=True)
-class Measure:
+class RowMeasure:
     """An evaluation of a policy.
 
     Attributes:
@@ -76,7 +76,7 @@ class Measure:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class RowPart:
     """The training of a part, and its evaluations.
 
     Attributes:
@@ -90,7 +90,7 @@ class Part:
     """
 
     train: Tasks | None
-    measures: tuple[Measure, ...]
+    measures: tuple[RowMeasure, ...]
     name: str = ""
     learner: str = "clone"
     options: Mapping[str, object] = field(default_factory=dict)
@@ -100,7 +100,7 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class StudyRow:
     """A row of the protocol: a research question.
 
     Attributes:
@@ -116,7 +116,7 @@ class Row:
     name: str
     title: str
     knowledge: tuple[str, ...]
-    parts: Callable[[], tuple[Part, ...]]
+    parts: Callable[[], tuple[RowPart, ...]]
     compared: tuple[tuple[str, str], ...] = ()
     goal: Mapping[str, str] = field(default_factory=dict)
 
@@ -145,88 +145,92 @@ def folds(
     return tuple([tuple(sorted(dealt[n::FOLDS])) for n in range(FOLDS)])
 
 
-def _heldout_parameters(env_id: str) -> Callable[[], tuple[Part, ...]]:
-    measure = Measure("at once", Tasks("nodes:1", "heldout", env_id))
-    return lambda: (Part(Tasks("nodes:1", "train", env_id), (measure,)),)
+def _heldout_parameters(env_id: str) -> Callable[[], tuple[RowPart, ...]]:
+    measure = RowMeasure("at once", Tasks("nodes:1", "heldout", env_id))
+    return lambda: (RowPart(Tasks("nodes:1", "train", env_id), (measure,)),)
 
 
-def _unseen() -> tuple[Part, ...]:
+def _unseen() -> tuple[RowPart, ...]:
     parts = []
     for n, fold in enumerate(folds("subtask"), 1):
         tasks = Tasks(f"nodes:1 subtask:{','.join(fold)}", "heldout")
         measures = (
-            Measure("at once", tasks),
-            Measure("with search", tasks, search=_SEARCH),
-            Measure("with search by words alone", tasks, search=_SEARCH, guided=False),
+            RowMeasure("at once", tasks),
+            RowMeasure("with search", tasks, search=_SEARCH),
+            RowMeasure("with search by words alone", tasks, search=_SEARCH, guided=False),
         )
-        parts.append(Part(Tasks(f"nodes:1 -subtask:{','.join(fold)}", "train"), measures, f"fold {n}"))
+        parts.append(RowPart(Tasks(f"nodes:1 -subtask:{','.join(fold)}", "train"), measures, f"fold {n}"))
     return tuple(parts)
 
 
-def _apps() -> tuple[Part, ...]:
+def _apps() -> tuple[RowPart, ...]:
     parts = []
     for n, fold in enumerate(folds("app"), 1):
-        measures = (Measure("at once", Tasks(f"nodes:1 app:{','.join(fold)}", "heldout")),)
-        parts.append(Part(Tasks(f"nodes:1 -app:{','.join(fold)}", "train"), measures, f"fold {n}"))
+        measures = (RowMeasure("at once", Tasks(f"nodes:1 app:{','.join(fold)}", "heldout")),)
+        parts.append(RowPart(Tasks(f"nodes:1 -app:{','.join(fold)}", "train"), measures, f"fold {n}"))
     return tuple(parts)
 
 
-def _wordings() -> tuple[Part, ...]:
+def _wordings() -> tuple[RowPart, ...]:
     measures = (
-        Measure("other words", Tasks("suite:reworded nodes:1", "heldout")),
-        Measure("the words it learned", Tasks("nodes:1", "heldout")),
+        RowMeasure("other words", Tasks("suite:reworded nodes:1", "heldout")),
+        RowMeasure("the words it learned", Tasks("nodes:1", "heldout")),
     )
-    return (Part(Tasks("nodes:1", "train"), measures),)
+    return (RowPart(Tasks("nodes:1", "train"), measures),)
 
 
-def _chains() -> tuple[Part, ...]:
+def _chains() -> tuple[RowPart, ...]:
     measures = (
-        Measure("held-out twos", Tasks("suite:composed-2 nodes:2", "heldout")),
-        Measure("threes after twos", Tasks("suite:composed-2 nodes:3", "heldout")),
-        Measure("threes after twos, coverage", Tasks("suite:composed-2 nodes:3", "heldout"), value="coverage"),
+        RowMeasure("held-out twos", Tasks("suite:composed-2 nodes:2", "heldout")),
+        RowMeasure("threes after twos", Tasks("suite:composed-2 nodes:3", "heldout")),
+        RowMeasure("threes after twos, coverage", Tasks("suite:composed-2 nodes:3", "heldout"), value="coverage"),
     )
     train = Tasks("suite:one-node,composed-2 nodes:1-2", "train")
-    return (Part(train, measures, options={"chains": _CHAINS}),)
+    return (RowPart(train, measures, options={"chains": _CHAINS}),)
 
 
-def _no_oracle() -> tuple[Part, ...]:
-    return (Part(Tasks(_DEMO, "train"), (Measure("at once", Tasks(_DEMO, "heldout")),), learner="bootstrap"),)
+def _no_oracle() -> tuple[RowPart, ...]:
+    return (RowPart(Tasks(_DEMO, "train"), (RowMeasure("at once", Tasks(_DEMO, "heldout")),), learner="bootstrap"),)
 
 
-def _real_desktop() -> tuple[Part, ...]:
+def _real_desktop() -> tuple[RowPart, ...]:
     shared = f"nodes:1 subtask:{','.join(_shared('ubuntu', 'x11'))}"
     measures = (
-        Measure("real desktop", Tasks(shared, "test", _LINUX, "x11")),
-        Measure("simulated Ubuntu", Tasks(shared, "test", _UBUNTU)),
+        RowMeasure("real desktop", Tasks(shared, "test", _LINUX, "x11")),
+        RowMeasure("simulated Ubuntu", Tasks(shared, "test", _UBUNTU)),
     )
-    return (Part(Tasks("nodes:1", "train", _UBUNTU), measures, options=FOR_ELSEWHERE),)
+    return (RowPart(Tasks("nodes:1", "train", _UBUNTU), measures, options=FOR_ELSEWHERE),)
 
 
-def _clicks() -> tuple[Part, ...]:
+def _clicks() -> tuple[RowPart, ...]:
     tasks = Tasks("suite:one-node clicks:x11", "train", _LINUX, "x11")
-    measure = Measure("at once", replace(tasks, split="heldout"), click_only=True)
-    return (Part(tasks, (measure,), options={"click_only": True, **_FEW}),)
+    measure = RowMeasure("at once", replace(tasks, split="heldout"), click_only=True)
+    return (RowPart(tasks, (measure,), options={"click_only": True, **_FEW}),)
 
 
-def _perceived() -> tuple[Part, ...]:
+def _perceived() -> tuple[RowPart, ...]:
     tasks = Tasks("suite:hello level:1-2", "train")
     heldout = replace(tasks, split="heldout")
-    return (Part(tasks, (Measure("on trees", heldout), Measure("on perceived elements", heldout, perceived=True))),)
+    return (
+        RowPart(tasks, (RowMeasure("on trees", heldout), RowMeasure("on perceived elements", heldout, perceived=True))),
+    )
 
 
-def _hello(learner: str) -> Callable[[], tuple[Part, ...]]:
+def _hello(learner: str) -> Callable[[], tuple[RowPart, ...]]:
     tasks = Tasks("suite:hello level:1", "train", variation="all")
-    measure = Measure("at once", replace(tasks, split="heldout"))
-    return lambda: (Part(tasks, (measure,), learner=learner, options={"steps": _FROM_NOTHING}),)
+    measure = RowMeasure("at once", replace(tasks, split="heldout"))
+    return lambda: (RowPart(tasks, (measure,), learner=learner, options={"steps": _FROM_NOTHING}),)
 
 
-def _lift(query: str, steps: int, cloning: Mapping[str, object], variation: str) -> Callable[[], tuple[Part, ...]]:
+def _lift(query: str, steps: int, cloning: Mapping[str, object], variation: str) -> Callable[[], tuple[RowPart, ...]]:
     tasks = Tasks(query, "train", variation=variation)
     heldout = replace(tasks, split="heldout")
-    measures = (Measure("BC", heldout, at_start=True), Measure("BC, then PPO", heldout))
+    measures = (RowMeasure("BC", heldout, at_start=True), RowMeasure("BC, then PPO", heldout))
     options = {"steps": steps, "learning_rate": 3e-4}
     return lambda: (
-        Part(tasks, measures, learner="ppo", options=options, start=tasks, start_learner="bc", start_options=cloning),
+        RowPart(
+            tasks, measures, learner="ppo", options=options, start=tasks, start_learner="bc", start_options=cloning
+        ),
     )
 
 
@@ -236,25 +240,27 @@ def _shared(*devices: str) -> list[str]:
     return sorted(set.intersection(*found))
 
 
-def _ablations() -> tuple[Part, ...]:
+def _ablations() -> tuple[RowPart, ...]:
     tasks = Tasks(_DEMO, "train")
     without = (
-        Measure(f"without {what}", tasks, search=_SEARCH, guided=False, without=what)
+        RowMeasure(f"without {what}", tasks, search=_SEARCH, guided=False, without=what)
         for what in ("snapshots", "milestones", "graph")
     )
-    return (Part(None, (Measure("all", tasks, search=_SEARCH, guided=False), *without)),)
+    return (RowPart(None, (RowMeasure("all", tasks, search=_SEARCH, guided=False), *without)),)
 
 
 _ORACLES = ("oracles",)
 _TOLD = ("graph", "milestones", "snapshots")
 
 #: By name, in the order of the table.
-ROWS: Mapping[str, Row] = {
+ROWS: Mapping[str, StudyRow] = {
     row.name: row
     for row in (
-        Row("hello", "One action, from nothing, PPO", (), _hello("ppo"), goal={"at once": "0.80"}),
-        Row("hello-sb3", "One action, from nothing, MaskablePPO of SB3", (), _hello("sb3"), goal={"at once": "0.80"}),
-        Row(
+        StudyRow("hello", "One action, from nothing, PPO", (), _hello("ppo"), goal={"at once": "0.80"}),
+        StudyRow(
+            "hello-sb3", "One action, from nothing, MaskablePPO of SB3", (), _hello("sb3"), goal={"at once": "0.80"}
+        ),
+        StudyRow(
             "lift",
             "One and two actions, PPO from a weak clone",
             _ORACLES,
@@ -262,7 +268,7 @@ ROWS: Mapping[str, Row] = {
             (("BC, then PPO", "BC"),),
             {"BC, then PPO less BC": "+10"},
         ),
-        Row(
+        StudyRow(
             "lift-one-node",
             "Explorer, Word and Notepad, PPO from a weak clone",
             _ORACLES,
@@ -270,11 +276,13 @@ ROWS: Mapping[str, Row] = {
             (("BC, then PPO", "BC"),),
             {"BC, then PPO less BC": "+10"},
         ),
-        Row(
+        StudyRow(
             "desktop", "Desktop, held-out parameters", _ORACLES, _heldout_parameters(_DESKTOP), goal={"at once": "0.85"}
         ),
-        Row("phone", "Phone, held-out parameters", _ORACLES, _heldout_parameters(_PHONE), goal={"at once": "0.80"}),
-        Row(
+        StudyRow(
+            "phone", "Phone, held-out parameters", _ORACLES, _heldout_parameters(_PHONE), goal={"at once": "0.80"}
+        ),
+        StudyRow(
             "unseen",
             "Unseen subtasks, three folds",
             ("oracles of other subtasks", *_TOLD),
@@ -282,25 +290,27 @@ ROWS: Mapping[str, Row] = {
             (("with search", "at once"), ("with search", "with search by words alone")),
             {"at once": "0.40", "with search": "0.80"},
         ),
-        Row("wordings", "Other wordings", _ORACLES, _wordings, goal={"other words": "0.80"}),
-        Row(
+        StudyRow("wordings", "Other wordings", _ORACLES, _wordings, goal={"other words": "0.80"}),
+        StudyRow(
             "chains",
             "Chains",
             _ORACLES,
             _chains,
             goal={"held-out twos": "0.85", "threes after twos": "0.50"},
         ),
-        Row("apps", "Unseen apps, three folds", ("oracles of other apps",), _apps),
-        Row("no-oracle", "No oracle, demo suite, held-out parameters", _TOLD, _no_oracle, goal={"at once": "0.80"}),
-        Row(
+        StudyRow("apps", "Unseen apps, three folds", ("oracles of other apps",), _apps),
+        StudyRow(
+            "no-oracle", "No oracle, demo suite, held-out parameters", _TOLD, _no_oracle, goal={"at once": "0.80"}
+        ),
+        StudyRow(
             "real-desktop",
             "Learned on a simulator, played on the real desktop, test set",
             ("oracles on the simulator",),
             _real_desktop,
             goal={"real desktop": "0.50"},
         ),
-        Row("clicks", "Click-only tasks on the real desktop, held-out parameters", _ORACLES, _clicks),
-        Row(
+        StudyRow("clicks", "Click-only tasks on the real desktop, held-out parameters", _ORACLES, _clicks),
+        StudyRow(
             "perceived",
             "Learned on trees, played on elements perceived on the picture, held-out parameters",
             _ORACLES,
@@ -308,7 +318,7 @@ ROWS: Mapping[str, Row] = {
             (("on perceived elements", "on trees"),),
             {"on perceived elements": "half of that on trees"},
         ),
-        Row(
+        StudyRow(
             "ablations",
             "Search by words alone, demo suite, training parameters",
             _TOLD,
@@ -319,7 +329,7 @@ ROWS: Mapping[str, Row] = {
 }
 
 
-def row_of(name: str) -> Row:
+def row_of(name: str) -> StudyRow:
     """Return a row by its name.
 
     Raises:

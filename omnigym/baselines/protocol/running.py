@@ -19,8 +19,8 @@ from omnigym.baselines.bootstrap import Searcher
 from omnigym.baselines.evaluate import Player, schedule, wrap_control
 from omnigym.baselines.policy.text_encoder import reader_of
 from omnigym.baselines.protocol.learners import Note, Scale, Study, fit_learner, make_of
-from omnigym.baselines.protocol.results import CONTROLS, Outcome, add, control, read
-from omnigym.baselines.protocol.rows import Measure, Part, Row, Tasks
+from omnigym.baselines.protocol.results import CONTROLS, StudyOutcome, add, control, read
+from omnigym.baselines.protocol.rows import RowMeasure, RowPart, StudyRow, Tasks
 from omnigym.baselines.workers import in_workers
 from omnigym.errors import ConfigError
 from omnigym.evaluation.report import METRICS
@@ -42,7 +42,7 @@ _WITHOUT: Mapping[str, Mapping[str, Any]] = {
 _READ = ("a sentence model",)
 
 
-def missing_parts(row: Row, seeds: Iterable[int], scale: Scale, out: Path) -> list[tuple[int, Part]]:
+def missing_parts(row: StudyRow, seeds: Iterable[int], scale: Scale, out: Path) -> list[tuple[int, RowPart]]:
     """Return the seeds and parts that have no line yet.
 
     Raises:
@@ -59,8 +59,8 @@ def missing_parts(row: Row, seeds: Iterable[int], scale: Scale, out: Path) -> li
 
 
 def run(
-    row: Row, seeds: Iterable[int], scale: Scale, out: Path, *, processes: int = 1, note: Note = lambda _: None
-) -> Iterator[Outcome]:
+    row: StudyRow, seeds: Iterable[int], scale: Scale, out: Path, *, processes: int = 1, note: Note = lambda _: None
+) -> Iterator[StudyOutcome]:
     """Run the missing parts of a row, and store and yield each line as it is done.
 
     Args:
@@ -90,11 +90,13 @@ def run(
         yield outcome
 
 
-def _file(row: Row, out: Path) -> Path:
+def _file(row: StudyRow, out: Path) -> Path:
     return out / f"{row.name}.jsonl"
 
 
-def _outcome(row: Row, part: Part, seed: int, scale: Scale, models: Path, processes: int, note: Note) -> Outcome:
+def _outcome(
+    row: StudyRow, part: RowPart, seed: int, scale: Scale, models: Path, processes: int, note: Note
+) -> StudyOutcome:
     began = _cpu_s()
     steps: dict[str, int] = {}
     curve: tuple[tuple[int, float], ...] = ()
@@ -120,7 +122,7 @@ def _outcome(row: Row, part: Part, seed: int, scale: Scale, models: Path, proces
         for name, (by_task, made) in asked.items():
             scores[name], measuring[name] = by_task, made
         tasks[measure.name] = f"{stable_hash(list(names)):016x}"
-    return Outcome(
+    return StudyOutcome(
         row=row.name,
         part=part.name,
         seed=seed,
@@ -152,7 +154,7 @@ def _known(tasks: Tasks, scale: Scale) -> list[str]:
     return known
 
 
-def _tasks(measure: Measure, scale: Scale) -> tuple[str, ...]:
+def _tasks(measure: RowMeasure, scale: Scale) -> tuple[str, ...]:
     """The ids of the tasks of a measure: as many as the scale says, spread by chance, the same for every seed."""
     known = _known(measure.tasks, scale)
     order = schedule(len(known), min(scale.tasks or len(known), len(known)), seed=0)
@@ -160,7 +162,7 @@ def _tasks(measure: Measure, scale: Scale) -> tuple[str, ...]:
 
 
 def _measured(
-    measure: Measure, names: Sequence[str], own: str | None, seed: int, scale: Scale, processes: int, note: Note
+    measure: RowMeasure, names: Sequence[str], own: str | None, seed: int, scale: Scale, processes: int, note: Note
 ) -> dict[str, tuple[dict[str, float], int]]:
     """The score of each task and the steps that were made, by the measure's name and those of its controls."""
     made = make_of(measure.tasks, scale.within) | {"disable_env_checker": True}
@@ -190,7 +192,7 @@ def _measured(
 
 
 def _played(
-    name: str, measure: Measure, player: Callable[[], Player], count: int, workers: int, note: Note
+    name: str, measure: RowMeasure, player: Callable[[], Player], count: int, workers: int, note: Note
 ) -> tuple[dict[str, float], int]:
     scores, steps = dict[str, float](), 0
     for _, record in in_workers(player, range(count), workers):

@@ -9,8 +9,8 @@ from pathlib import Path
 import numpy as np
 
 from omnigym.baselines.protocol.learners import Scale
-from omnigym.baselines.protocol.results import CONTROLS, Outcome, control, read, scores_of
-from omnigym.baselines.protocol.rows import ROWS, Row
+from omnigym.baselines.protocol.results import CONTROLS, StudyOutcome, control, read, scores_of
+from omnigym.baselines.protocol.rows import ROWS, StudyRow
 from omnigym.errors import ConfigError, MissingDependencyError
 from omnigym.evaluation.intervals import Interval, difference, interval
 
@@ -45,7 +45,7 @@ def markdown(out: Path) -> str:
     return table + ("\nSmaller than the protocol says: " + "; ".join(told) + ".\n" if told else "")
 
 
-def _scale(row: Row, outcomes: Sequence[Outcome]) -> Iterator[str]:
+def _scale(row: StudyRow, outcomes: Sequence[StudyOutcome]) -> Iterator[str]:
     """In what a row is another than the protocol's own."""
     if outcomes:
         given, usual = asdict(outcomes[0].scale), asdict(Scale())
@@ -55,7 +55,7 @@ def _scale(row: Row, outcomes: Sequence[Outcome]) -> Iterator[str]:
             yield f"*{row.name}*: {', '.join(apart)}"
 
 
-def _lines(row: Row, outcomes: Sequence[Outcome]) -> Iterator[tuple[str, ...]]:
+def _lines(row: StudyRow, outcomes: Sequence[StudyOutcome]) -> Iterator[tuple[str, ...]]:
     if not outcomes:
         return
     scores = scores_of(outcomes)
@@ -99,15 +99,15 @@ def _points(of: Interval) -> str:
     return f"{100 * of.mean:+.0f} ({100 * of.low:+.0f} to {100 * of.high:+.0f})"
 
 
-def _steps_of(who: str) -> Callable[[Outcome], float]:
+def _steps_of(who: str) -> Callable[[StudyOutcome], float]:
     return lambda outcome: outcome.steps.get(who, 0)
 
 
-def _whose(outcomes: Sequence[Outcome]) -> tuple[str, ...]:
+def _whose(outcomes: Sequence[StudyOutcome]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(who for o in outcomes for who in o.steps))
 
 
-def _per_seed(outcomes: Sequence[Outcome], value: Callable[[Outcome], float]) -> float:
+def _per_seed(outcomes: Sequence[StudyOutcome], value: Callable[[StudyOutcome], float]) -> float:
     """The sum over the parts of a seed, the mean over seeds."""
     totals: dict[int, float] = {}
     for outcome in outcomes:
@@ -115,7 +115,7 @@ def _per_seed(outcomes: Sequence[Outcome], value: Callable[[Outcome], float]) ->
     return float(np.mean(list(totals.values())))
 
 
-def weakest(row: Row, out: Path) -> dict[str, dict[str, float]]:
+def weakest(row: StudyRow, out: Path) -> dict[str, dict[str, float]]:
     """Return the subtasks, or chains, of each measure with their mean score, the weakest first.
 
     Raises:

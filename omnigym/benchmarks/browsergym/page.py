@@ -13,7 +13,7 @@ from omnigym.benchmarks.browsergym.driver import TRIES, BrowserDevice, Driver
 from omnigym.benchmarks.browsergym.locator import Finder
 from omnigym.errors import ConfigError
 
-__all__ = ["Context", "Keyboard", "Mouse", "NoSuchMemberError", "Page"]
+__all__ = ["BrowserMouse", "Context", "Keyboard", "NoSuchMemberError", "Page"]
 
 
 class NoSuchMemberError(ConfigError, AttributeError):
@@ -43,7 +43,7 @@ class Keyboard:
         self._driver.press(key)
 
 
-class Mouse:
+class BrowserMouse:
     """``page.mouse``.
 
     Args:
@@ -96,7 +96,7 @@ class Page(Finder):
 
     def __init__(self, device: BrowserDevice) -> None:
         super().__init__(Driver(device))
-        self.keyboard, self.mouse = Keyboard(self._driver), Mouse(self._driver)
+        self.keyboard, self.mouse = Keyboard(self._driver), BrowserMouse(self._driver)
         self.context = Context(self)
 
     def __getattr__(self, name: str) -> object:

@@ -13,7 +13,7 @@ from omnigym.a11y import CLICK_ROLES, CLICK_STATES, ITEM_ROLES, Node, Role, Stat
 from omnigym.codecs.pyautogui_script import Call
 from omnigym.values import Platform
 
-__all__ = ["CALLS", "Deed", "LabelledControl", "boxes_of", "deeds_on", "shifted_scripts"]
+__all__ = ["CALLS", "CandidateDeed", "LabelledControl", "boxes_of", "deeds_on", "shifted_scripts"]
 
 #: The calls of each kind of deed, by their names in PyAutoGUI.
 CALLS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -116,7 +116,7 @@ class LabelledControl:
         return x + w / 2, y + h / 2
 
 
-class Deed(NamedTuple):
+class CandidateDeed(NamedTuple):
     """A script that may do something.
 
     Attributes:
@@ -220,7 +220,7 @@ def _label(node: Node) -> str:
 
 def deeds_on(
     tree: Tree, boxes: Sequence[LabelledControl], platform: Platform, rng: random.Random, texts: Callable[[Node], str]
-) -> Iterator[Deed]:
+) -> Iterator[CandidateDeed]:
     """What may be worth trying on a screen, in a fixed order.
 
     Args:
@@ -237,14 +237,14 @@ def deeds_on(
 
 def _all_deeds(
     tree: Tree, boxes: Sequence[LabelledControl], rng: random.Random, texts: Callable[[Node], str]
-) -> Iterator[Deed]:
+) -> Iterator[CandidateDeed]:
     large = tree.size[0] * tree.size[1] * _LARGEST
     small = [n for n, b in enumerate(boxes) if _area(b.node) <= large or b.node.has(State.EDITABLE)]
     clickable = [n for n in small if boxes[n].node.role in _CONTROLS or boxes[n].node.states & CLICK_STATES]
     if len(clickable) > _MOST_CLICKS:  # a sheet
         clickable = sorted(rng.sample(clickable, _MOST_CLICKS))
     for n in clickable:
-        yield Deed("click", (Call("click", boxes[n].middle),), (n,))
+        yield CandidateDeed("click", (Call("click", boxes[n].middle),), (n,))
     yield from _typed(tree, texts)
     cells = [n for n in clickable if boxes[n].node.role is Role.CELL]
     written = {*rng.sample(cells, min(_MOST_CELLS, len(cells)))}
@@ -255,74 +255,78 @@ def _all_deeds(
                 yield from _written(n, boxes[n], text)
     things = [n for n in clickable if boxes[n].node.role in _THINGS]
     for n in sorted(rng.sample(things, min(_MOST_THINGS, len(things)))):
-        yield Deed("right", (Call("rightClick", boxes[n].middle),), (n,))
+        yield CandidateDeed("right", (Call("rightClick", boxes[n].middle),), (n,))
         if boxes[n].node.role is not Role.LINK:
-            yield Deed("double", (Call("doubleClick", boxes[n].middle),), (n,))
+            yield CandidateDeed("double", (Call("doubleClick", boxes[n].middle),), (n,))
     yield from _pressed()
     rests = [n for n in clickable if boxes[n].node.role in (*ITEM_ROLES, *FIELDS)]
     for n in rng.sample(rests, min(3, len(rests))):
         for key in _KEYS_AFTER:
-            yield Deed("click and press", (Call("click", boxes[n].middle), Call("press", keys=(key,))), (n,), key)
+            yield CandidateDeed(
+                "click and press", (Call("click", boxes[n].middle), Call("press", keys=(key,))), (n,), key
+            )
         for keys in _HOTKEYS_AFTER:
             calls = (Call("click", boxes[n].middle), Call("hotkey", keys=tuple(keys.split("+"))))
-            yield Deed("click and hotkey", calls, (n,), keys)
+            yield CandidateDeed("click and hotkey", calls, (n,), keys)
     for n in rng.sample(clickable, min(3, len(clickable))):
-        yield Deed("move", (Call("moveTo", boxes[n].middle),), (n,))
+        yield CandidateDeed("move", (Call("moveTo", boxes[n].middle),), (n,))
     yield from _scrolled(boxes)
     drags = list(_dragged(boxes, things))
     yield from rng.sample(drags, min(_MOST_DRAGS, len(drags)))
 
 
-def _scrolled(boxes: Sequence[LabelledControl]) -> Iterator[Deed]:
+def _scrolled(boxes: Sequence[LabelledControl]) -> Iterator[CandidateDeed]:
     """The wheel over what scrolls. Sheets do, and only to them is there anything to the side, but for pages."""
     for n, box in enumerate(boxes):
         if box.node.has(State.SCROLLABLE) or box.node.role is Role.TABLE:
             for notches in _NOTCHES:
                 text = f"{'down' if notches < 0 else 'up'} by {abs(notches)} notches"
-                yield Deed("scroll", (Call("scroll", box.middle, amount=notches),), (n,), text)
+                yield CandidateDeed("scroll", (Call("scroll", box.middle, amount=notches),), (n,), text)
             for notches in _NOTCHES_ASIDE:
                 calls = (Call("hscroll", box.middle, amount=notches),)
-                yield Deed("hscroll", calls, (n,), f"right by {notches} notches")
+                yield CandidateDeed("hscroll", calls, (n,), f"right by {notches} notches")
 
 
-def _pressed() -> Iterator[Deed]:
+def _pressed() -> Iterator[CandidateDeed]:
     for key in _KEYS:
-        yield Deed("press", (Call("press", keys=(key,)),), (), key)
+        yield CandidateDeed("press", (Call("press", keys=(key,)),), (), key)
     for keys in _HOTKEYS:
-        yield Deed("hotkey", (Call("hotkey", keys=tuple(keys.split("+"))),), (), keys)
+        yield CandidateDeed("hotkey", (Call("hotkey", keys=tuple(keys.split("+"))),), (), keys)
 
 
 def _area(node: Node) -> int:
     return node.bounds[2] * node.bounds[3]
 
 
-def _typed(tree: Tree, texts: Callable[[Node], str]) -> Iterator[Deed]:
+def _typed(tree: Tree, texts: Callable[[Node], str]) -> Iterator[CandidateDeed]:
     """What is written where the keyboard is already: a click there would be needless."""
     node = next((n for n in tree.nodes if n.has(State.FOCUSED) and (n.role in FIELDS or n.has(State.EDITABLE))), None)
     for text in dict.fromkeys([texts(node) for _ in range(_TEXTS)]) if node is not None else ():
-        yield Deed("type", (Call("write", text=text),), (), text)
-        yield Deed("type and enter", (Call("write", text=text), Call("press", keys=("enter",))), (), text)
+        yield CandidateDeed("type", (Call("write", text=text),), (), text)
+        yield CandidateDeed("type and enter", (Call("write", text=text), Call("press", keys=("enter",))), (), text)
 
 
-def _written(n: int, box: LabelledControl, text: str) -> Iterator[Deed]:
+def _written(n: int, box: LabelledControl, text: str) -> Iterator[CandidateDeed]:
     click, write = Call("click", box.middle), Call("write", text=text)
     if box.node.role in FIELDS and box.node.value and box.node.value != box.node.name:
-        yield Deed("replace", (click, Call("hotkey", keys=("ctrl", "a")), write), (n,), text)
+        yield CandidateDeed("replace", (click, Call("hotkey", keys=("ctrl", "a")), write), (n,), text)
         return
-    yield Deed("write", (click, write), (n,), text)
-    yield Deed("write and enter", (click, write, Call("press", keys=("enter",))), (n,), text)
+    yield CandidateDeed("write", (click, write), (n,), text)
+    yield CandidateDeed("write and enter", (click, write, Call("press", keys=("enter",))), (n,), text)
 
 
-def _dragged(boxes: Sequence[LabelledControl], things: Sequence[int]) -> Iterator[Deed]:
+def _dragged(boxes: Sequence[LabelledControl], things: Sequence[int]) -> Iterator[CandidateDeed]:
     """Things dragged onto others of the same list: a file into a folder, one corner of a range to the other."""
     for a in things:
         for b in things:
             if a != b and boxes[a].node.parent == boxes[b].node.parent and boxes[a].node.role is not Role.TAB:
                 calls = (Call("moveTo", boxes[a].middle), Call("dragTo", boxes[b].middle, button="left"))
-                yield Deed("drag", calls, (a, b))
+                yield CandidateDeed("drag", calls, (a, b))
 
 
-def shifted_scripts(deed: Deed, boxes: Sequence[LabelledControl], size: tuple[int, int]) -> Iterator[tuple[Call, ...]]:
+def shifted_scripts(
+    deed: CandidateDeed, boxes: Sequence[LabelledControl], size: tuple[int, int]
+) -> Iterator[tuple[Call, ...]]:
     """The same script with points off their boxes: each alone, to each side where there is room, and all at once."""
     places = [list(_beside(boxes[n], size)) for n in deed.at]
     pointed = [i for i, call in enumerate(deed.calls) if call.point is not None]

@@ -77,7 +77,7 @@ def collect(
         raise typer.Exit(1)
 
 
-def _print(report: collection.Report, screens: int, compared: bool) -> None:
+def _print(report: collection.CollectionReport, screens: int, compared: bool) -> None:
     out = stdout()
     did = "compared" if compared else "collected"
     out.print(f"{count_of(report.points, 'point')} of {count_of(screens, 'screen')} {did}.", markup=False)

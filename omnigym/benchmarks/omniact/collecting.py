@@ -19,7 +19,7 @@ from omnigym.actions import Invalid, Wait
 from omnigym.benchmarks.omniact.candidate_actions import (
     CALLS,
     FIELDS,
-    Deed,
+    CandidateDeed,
     LabelledControl,
     boxes_of,
     deeds_on,
@@ -247,31 +247,31 @@ class _Collector:
             golds += of if quota is None else of[: quota.get(kind, 0)]
         return CollectedScreen(self._screen, self._bench.frame, self._boxes, tuple(golds))
 
-    def _tried(self, most_of: Mapping[str, int]) -> list[Deed]:
+    def _tried(self, most_of: Mapping[str, int]) -> list[CandidateDeed]:
         """The deeds that are run: all, or where each costs seconds, some more than are wanted."""
         if self._bench.cheap:
             return self._deeds
-        tried: list[Deed] = []
+        tried: list[CandidateDeed] = []
         for kind, most in most_of.items():
             of_kind = [d for d in self._deeds if d.kind == kind]
             tried += self._rng.sample(of_kind, min(len(of_kind), most + 1))
         clicks = [d for d in self._deeds if d.kind == "click" and d not in tried]
         return tried + self._rng.sample(clicks, min(len(clicks), _TRIED_SLOWLY))
 
-    def _of_kind(self, kind: str, tried: Sequence[Deed], most: int) -> list[Deed]:
+    def _of_kind(self, kind: str, tried: Sequence[CandidateDeed], most: int) -> list[CandidateDeed]:
         if kind in _PAIRED:
             return self._pairs(kind, [d for d in tried if d.kind == _PAIRED[kind]], most)
         of_kind = [d for d in tried if d.kind == kind]
         return self._in_front(self._rng.sample(of_kind, len(of_kind)))
 
-    def _in_front(self, deeds: list[Deed]) -> list[Deed]:
+    def _in_front(self, deeds: list[CandidateDeed]) -> list[CandidateDeed]:
         """First what is done in the window in front: a taskbar is on every screen."""
         return sorted(deeds, key=lambda deed: not self._aside.isdisjoint(deed.at))
 
     def _new(self, calls: tuple[Call, ...]) -> _Facts:
         return self._bench.after(calls) - self._bench.start - self._noise
 
-    def _pairs(self, kind: str, tried: Sequence[Deed], most: int) -> list[Deed]:
+    def _pairs(self, kind: str, tried: Sequence[CandidateDeed], most: int) -> list[CandidateDeed]:
         """Two clicks, or two writes, of which each does what it does alone."""
         cells = {n for n, box in enumerate(self._boxes) if box.node.role is Role.CELL}
         clicks = [d for d in tried if _weighty(self._new(d.calls)) and not cells.intersection(d.at)]
@@ -279,11 +279,11 @@ class _Collector:
         clicks = self._in_front(clicks)
         turns = max(len(clicks), 1)
         pairs = ((clicks[i], clicks[(i + step) % turns]) for step in range(1, turns // 2 + 1) for i in range(turns))
-        found: list[Deed] = []
+        found: list[CandidateDeed] = []
         for a, b in islice(pairs, _PAIRS * most if self._bench.cheap else most):
             if len(found) >= 2 * most:
                 break
-            both = Deed(kind, a.calls + b.calls, a.at + b.at)
+            both = CandidateDeed(kind, a.calls + b.calls, a.at + b.at)
             new = self._new(both.calls)
             only_a = _weighty(new & self._new(a.calls)) - self._new(b.calls)
             only_b = _weighty(new & self._new(b.calls)) - self._new(a.calls)
@@ -291,7 +291,7 @@ class _Collector:
                 found.append(both)
         return found
 
-    def _take(self, deed: Deed) -> None:
+    def _take(self, deed: CandidateDeed) -> None:
         """Make a gold script of a deed, if it holds."""
         after = self._bench.after(deed.calls)
         new = self._new(deed.calls)
@@ -321,7 +321,7 @@ class _Collector:
         labels = tuple([self._boxes[n].label for n in deed.at])
         self._golds.append((Gold(deed.kind, deed.calls, labels, instructions, outcome, also), after))
 
-    def _wrong_ways(self, deed: Deed) -> Iterator[tuple[Call, ...]]:
+    def _wrong_ways(self, deed: CandidateDeed) -> Iterator[tuple[Call, ...]]:
         """The script cut short, with its points off their boxes, and writing into another field."""
         for end in range(1, len(deed.calls)):
             yield deed.calls[:end]
@@ -336,7 +336,7 @@ class _Collector:
                 yield (Call("click", box.middle), *rest)
 
     def _outcome(
-        self, deed: Deed, new: _Facts, after: _Facts, wrong: Sequence[_Facts], others: Sequence[_Facts]
+        self, deed: CandidateDeed, new: _Facts, after: _Facts, wrong: Sequence[_Facts], others: Sequence[_Facts]
     ) -> Outcome | None:
         """As few facts as tell a deed from what is wrong and from others; None if that cannot be told."""
         ranked = sorted(new, key=lambda fact: self._rank(fact, deed))
@@ -364,7 +364,7 @@ class _Collector:
                 chosen = fewer
         return tuple(chosen)
 
-    def _telling(self, new: Sequence[Fact], after: _Facts, left: Sequence[_Facts], deed: Deed) -> Fact | None:
+    def _telling(self, new: Sequence[Fact], after: _Facts, left: Sequence[_Facts], deed: CandidateDeed) -> Fact | None:
         """The fact that most of the others do not share.
 
         A new one is best, then one of a node that was acted on or changed. What holds elsewhere comes last: who reaches
@@ -384,7 +384,7 @@ class _Collector:
                 return next(f for count, f in counts if count == most)
         return None
 
-    def _besides(self, after: _Facts, left: Sequence[_Facts], deed: Deed) -> tuple[list[Fact], list[Fact]]:
+    def _besides(self, after: _Facts, left: Sequence[_Facts], deed: CandidateDeed) -> tuple[list[Fact], list[Fact]]:
         """What still holds, and did not have to; what does not hold, and might have."""
         still = {f for other in left for f in (self._bench.start & after) - other if f not in self._noise}
         not_now = {f for other in left for f in other - after - self._noise}
@@ -394,7 +394,7 @@ class _Collector:
         )
         return by_rank, [f.opposite for f in denied]
 
-    def _rank(self, fact: Fact, deed: Deed) -> tuple[object, ...]:
+    def _rank(self, fact: Fact, deed: CandidateDeed) -> tuple[object, ...]:
         """The lower, the more a fact says of what was asked for."""
         own = any(self._is_of(fact, n) for n in deed.at)
         written = deed.text and deed.text in (fact.text, fact.name) and deed.calls[-1].function != "press"

@@ -29,9 +29,9 @@ from omnigym.benchmarks.omniact.collecting import CollectedScreen, Gold, collect
 from omnigym.benchmarks.omniact.layout import Box, TaskText, boxes_document, points_document
 from omnigym.benchmarks.omniact.outcomes import Outcome, outcome_from_plain, outcome_to_plain
 from omnigym.benchmarks.omniact.perceived import Read, read_tree
-from omnigym.benchmarks.omniact.recipe import WORDINGS, Recipe, ScreenPlan
+from omnigym.benchmarks.omniact.recipe import WORDINGS, ScreenPlan, ScreenRecipe
 from omnigym.benchmarks.omniact.screens import Screen
-from omnigym.benchmarks.omniact.writer import Writer
+from omnigym.benchmarks.omniact.writer import ScriptWriter
 from omnigym.devices.config import build_device
 from omnigym.devices.protocol import Device
 from omnigym.errors import (
@@ -48,7 +48,7 @@ from omnigym.foreign.limits import FILE_BYTES, JSON_BYTES
 from omnigym.garbage import spare_collector
 from omnigym.pictures import decoded_picture, write_picture
 
-__all__ = ["Check", "Report", "collect", "digests_of", "files_of", "points_of", "read_checks", "verify"]
+__all__ = ["Check", "CollectionReport", "collect", "digests_of", "files_of", "points_of", "read_checks", "verify"]
 
 #: The file beside the published ones.
 CHECKS_FILE = "screens.json"
@@ -74,7 +74,7 @@ class Check(NamedTuple):
     also: tuple[str, ...] = ()
 
 
-class Report(NamedTuple):
+class CollectionReport(NamedTuple):
     """What came of collecting, or of comparing.
 
     Attributes:
@@ -175,13 +175,13 @@ class _Made(NamedTuple):
 
 def collect(
     root: Path,
-    recipe: Recipe,
+    recipe: ScreenRecipe,
     groups: Sequence[str] = (),
     *,
     read: Read = read_tree,
     workers: int = 1,
     progress: Callable[[int, str], None] = lambda _n, _note: None,
-) -> Report:
+) -> CollectionReport:
     """Collect a set, or some parts of it, and write it.
 
     Args:
@@ -214,9 +214,9 @@ def collect(
     return report
 
 
-def _write(root: Path, planned: Sequence[ScreenPlan], made: Sequence[_Made]) -> Report:
+def _write(root: Path, planned: Sequence[ScreenPlan], made: Sequence[_Made]) -> CollectionReport:
     missing, checks, rows = {}, [], {}
-    with Writer(root) as out:
+    with ScriptWriter(root) as out:
         for one, result in zip(planned, made, strict=True):
             for path in sorted(result.files):
                 out.file(path, result.files[path])
@@ -230,7 +230,7 @@ def _write(root: Path, planned: Sequence[ScreenPlan], made: Sequence[_Made]) -> 
             checks += [{"screen": one.screen.name, **check} for check in result.checks]
         content = json.dumps({"screens": rows, "checks": checks}, ensure_ascii=False, indent=0)
         out.file(CHECKS_FILE, content.encode())
-    return Report(sum(len(check["points"]) for check in checks), missing)
+    return CollectionReport(sum(len(check["points"]) for check in checks), missing)
 
 
 def _in_processes(make: _Make, todo: Sequence[ScreenPlan], workers: int) -> Iterator[tuple[ScreenPlan, _Made]]:
@@ -332,7 +332,7 @@ def _made(seed: int, read: Read, planned: ScreenPlan, devices: _Devices) -> _Mad
     return _Made(planned.screen.name, files_of(planned, collected, read), checks)
 
 
-def _part_name(recipe: Recipe, planned: ScreenPlan, read: Read) -> str:
+def _part_name(recipe: ScreenRecipe, planned: ScreenPlan, read: Read) -> str:
     """A file of what was collected of a screen; another recipe of the same screen has another one."""
     what = [recipe.seed, planned.screen.to_plain(), dict(planned.counts), planned.first, planned.more]
     told = json.dumps([*what, read.__qualname__])
@@ -378,10 +378,10 @@ def read_checks(root: str | Path) -> dict[str, Check]:
 
 def verify(
     root: Path,
-    recipe: Recipe,
+    recipe: ScreenRecipe,
     groups: Sequence[str] = (),
     progress: Callable[[int, str], None] = lambda _n, _note: None,
-) -> Report:
+) -> CollectionReport:
     """Compare a collected set with the hashes of the recipe.
 
     Raises:
@@ -408,4 +408,4 @@ def verify(
                 (pictures if real and not path.startswith(("tasks/", "metadata/boxes/")) else differing).append(path)
         points += found
         progress(1, one.screen.name)
-    return Report(points, missing, tuple(differing), tuple(pictures))
+    return CollectionReport(points, missing, tuple(differing), tuple(pictures))

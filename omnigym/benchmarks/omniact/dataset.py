@@ -16,10 +16,10 @@ import numpy as np
 from omnigym.benchmarks.omniact.layout import (
     PARTS,
     Box,
-    Document,
     Entry,
+    LayoutDocument,
+    LayoutStyle,
     Place,
-    Style,
     TaskText,
     boxes_in,
     parse_file,
@@ -159,7 +159,9 @@ class Point:
         content = self._files.read(self.path(part), FILE_BYTES, bytes)
         if part == "image":
             return content
-        decode: Callable[[bytes], Document | TaskText] = TaskText.decode if part == "task" else Document.decode
+        decode: Callable[[bytes], LayoutDocument | TaskText] = (
+            TaskText.decode if part == "task" else LayoutDocument.decode
+        )
         again = self._files.read(self.path(part), FILE_BYTES, decode).encode()
         return again if again == content else content
 
@@ -245,11 +247,12 @@ class OmniAct(Mapping[str, Point]):
             raise TooLargeError(f"{name}: an index has at most {_MOST_POINTS:,} points, got {len(value):,}")
         return tuple(Point(self._files, split, id_, row) for id_, row in value.items())
 
-    def styles(self) -> dict[str, Style]:
+    def styles(self) -> dict[str, LayoutStyle]:
         """How its indices are written, by split."""
         read = self._files.read
         return {
-            split: read(PurePosixPath(f"{split}.json"), FILE_BYTES, Document.decode).style for split in self._splits
+            split: read(PurePosixPath(f"{split}.json"), FILE_BYTES, LayoutDocument.decode).style
+            for split in self._splits
         }
 
     def split(self, name: str) -> Sequence[Point]:

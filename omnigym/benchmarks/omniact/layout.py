@@ -5,7 +5,7 @@ path for each of `PARTS`. A task file has ``Task: ...``, ``Output Script:`` and 
 ``{key: {"top_left": [x, y], "bottom_right": [x, y], "label": text}}``, in some with ``"valid": 0``; an OCR file
 ``{text: [x, y]}``; a colour or icon file ``{name: [[x, y], ...]}``.
 
-`Document` and `TaskText` keep how a file was written, so that a file that is read and written has the same bytes.
+`LayoutDocument` and `TaskText` keep how a file was written, so that a file that is read and written has the same bytes.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ __all__ = [
     "PARTS",
     "PLAIN",
     "Box",
-    "Document",
     "Entry",
+    "LayoutDocument",
+    "LayoutStyle",
     "Place",
-    "Style",
     "TaskText",
     "boxes_document",
     "boxes_in",
@@ -70,7 +70,7 @@ class Box(NamedTuple):
     valid: bool = True
 
 
-class Style(NamedTuple):
+class LayoutStyle(NamedTuple):
     """How a JSON file is written.
 
     Attributes:
@@ -89,17 +89,17 @@ class Style(NamedTuple):
 
 
 #: As `json.dump` writes it.
-PLAIN: Final = Style()
+PLAIN: Final = LayoutStyle()
 
 
-class Document(NamedTuple):
+class LayoutDocument(NamedTuple):
     """A JSON file: its value, with names in their order, and how it is written."""
 
     value: Any
-    style: Style = PLAIN
+    style: LayoutStyle = PLAIN
 
     @classmethod
-    def decode(cls, content: bytes) -> Document:
+    def decode(cls, content: bytes) -> LayoutDocument:
         r"""The document in the bytes of a file.
 
         The style is the one of `json.dump` that gives these bytes; the default where none does.
@@ -107,7 +107,7 @@ class Document(NamedTuple):
         Raises:
             UnreadableError: They are no JSON in UTF-8.
 
-        >>> Document.decode(b'{\n  "a": 1\n}\n').style.indent
+        >>> LayoutDocument.decode(b'{\n  "a": 1\n}\n').style.indent
         '  '
         """
         value, text = parse_file(content), _text(content)
@@ -116,7 +116,7 @@ class Document(NamedTuple):
         found = re.match(r"[\[{]\r?\n([ \t]+)", body)
         for compact in (False, True):
             for ascii_ in (True, False):
-                style = Style(found and found[1], compact, ascii_, newline, text[len(body) :])
+                style = LayoutStyle(found and found[1], compact, ascii_, newline, text[len(body) :])
                 if cls(value, style).encode() == content:
                     return cls(value, style)
         return cls(value)
@@ -244,18 +244,18 @@ def _place(value: object, name: str) -> Place:
     raise UnreadableError(f"{name} is a place [x, y] in pixels, got {show_value(value)}")
 
 
-def boxes_document(boxes: Mapping[str, Box], style: Style = PLAIN) -> Document:
+def boxes_document(boxes: Mapping[str, Box], style: LayoutStyle = PLAIN) -> LayoutDocument:
     """The box file with these boxes."""
     value = {}
     for key, box in boxes.items():
         corners = {"top_left": [box.left, box.top], "bottom_right": [box.right, box.bottom], "label": box.label}
         value[key] = corners if box.valid else {**corners, "valid": 0}
-    return Document(value, style)
+    return LayoutDocument(value, style)
 
 
-def points_document(places: Mapping[str, Place | Sequence[Place]], style: Style = PLAIN) -> Document:
+def points_document(places: Mapping[str, Place | Sequence[Place]], style: LayoutStyle = PLAIN) -> LayoutDocument:
     """The OCR file with these texts, a place each, or the colour or icon file with these names, a list of them each."""
-    return Document(
+    return LayoutDocument(
         {name: [list(p) if isinstance(p, Sequence) else p for p in of] for name, of in places.items()}, style
     )
 

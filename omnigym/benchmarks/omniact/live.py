@@ -12,7 +12,7 @@ from omnigym.benchmarks.omniact.collecting import CollectedScreen, Gold, collect
 from omnigym.benchmarks.omniact.collection import Check, points_of
 from omnigym.benchmarks.omniact.dataset import SPLITS
 from omnigym.benchmarks.omniact.layout import Box
-from omnigym.benchmarks.omniact.recipe import Recipe, ScreenPlan, recipe
+from omnigym.benchmarks.omniact.recipe import ScreenPlan, ScreenRecipe, recipe
 from omnigym.benchmarks.omniact.screens import Screen
 from omnigym.errors import OracleError, UnknownNameError, UnreadableError
 from omnigym.values import Frame
@@ -73,7 +73,7 @@ class LiveSet:
         made: The recipe; None for that of the collected set.
     """
 
-    def __init__(self, made: Recipe | None = None) -> None:
+    def __init__(self, made: ScreenRecipe | None = None) -> None:
         self._recipe = made or recipe()
         self._planned = self._recipe.of(("sim",))
 

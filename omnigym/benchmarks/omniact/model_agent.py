@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from omnigym.agents.config import ChatConfig, read_config
-from omnigym.agents.model import Model, Picture, PromptMessage
+from omnigym.agents.model import Model, PromptMessage, PromptPicture
 from omnigym.agents.observing import PictureMaker, tokens_of
 from omnigym.agents.structures import prompt
 from omnigym.benchmarks.omniact.baselines.agent import Elements, Reply
@@ -72,7 +72,7 @@ class PromptedAgent:
             ConfigError: The prompt without any element is too long.
         """
         frame = point.image()
-        parts: list[str | Picture] = [self.prompt(point, (frame.shape[1], frame.shape[0]))]
+        parts: list[str | PromptPicture] = [self.prompt(point, (frame.shape[1], frame.shape[0]))]
         if self._config.screenshot:
             parts.append(PictureMaker(self._config.picture).picture(frame))
         answer = self._model.answer((PromptMessage("user", tuple(parts)),))

@@ -20,7 +20,7 @@ from omnigym.benchmarks.omniact.screens import Screen
 from omnigym.errors import UnknownNameError, UnreadableError
 from omnigym.foreign import parse_json
 
-__all__ = ["GROUPS", "WORDINGS", "Recipe", "ScreenPlan", "recipe", "recipe_from_json", "recipe_to_json"]
+__all__ = ["GROUPS", "WORDINGS", "ScreenPlan", "ScreenRecipe", "recipe", "recipe_from_json", "recipe_to_json"]
 
 #: Wordings of a script, each a point of its own. One script of the set has one more: 9,802 is no multiple of three.
 WORDINGS: Final = 3
@@ -66,7 +66,7 @@ class ScreenPlan:
 
 
 @dataclass(frozen=True, slots=True)
-class Recipe:
+class ScreenRecipe:
     """The whole set.
 
     Attributes:
@@ -113,12 +113,12 @@ def _last_kind(counts: Mapping[str, int]) -> str:
 
 
 @cache
-def recipe() -> Recipe:
+def recipe() -> ScreenRecipe:
     """The recipe that ships."""
     return recipe_from_json(files(__package__).joinpath("recipe.json").read_text(encoding="utf-8"))
 
 
-def recipe_to_json(made: Recipe) -> str:
+def recipe_to_json(made: ScreenRecipe) -> str:
     """A text that `recipe_from_json` reads: a line a screen."""
     rows = []
     for planned in made.planned:
@@ -139,7 +139,7 @@ def recipe_to_json(made: Recipe) -> str:
     return f'{{"seed": {made.seed}, "screens": [\n' + ",\n".join(rows) + "\n]}\n"
 
 
-def recipe_from_json(text: str) -> Recipe:
+def recipe_from_json(text: str) -> ScreenRecipe:
     """The recipe that `recipe_to_json` wrote.
 
     Raises:
@@ -162,6 +162,6 @@ def recipe_from_json(text: str) -> Recipe:
             planned.append(one)
             hashes[screen.name] = tuple(row["hashes"])
             first += one.points
-        return Recipe(data["seed"], tuple(planned), hashes)
+        return ScreenRecipe(data["seed"], tuple(planned), hashes)
     except (KeyError, TypeError, AttributeError) as e:
         raise UnreadableError(f"This is no recipe of a collected set: {type(e).__name__} {e}.") from None

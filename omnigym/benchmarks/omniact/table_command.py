@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from omnigym.benchmarks.omniact.baselines.agent import Elements, Gold, Nothing, Random, ScriptAgent
-from omnigym.benchmarks.omniact.baselines.evaluating import Row, evaluate, fingerprint
+from omnigym.benchmarks.omniact.baselines.evaluating import EvaluationRow, evaluate, fingerprint
 from omnigym.benchmarks.omniact.baselines.rules import Rules
 from omnigym.benchmarks.omniact.baselines.screens import KeptTexts, SeenScreens
 from omnigym.benchmarks.omniact.baselines.train_icons import TrainIcons, labelled_icons
@@ -25,7 +25,7 @@ from omnigym.benchmarks.omniact.scoring import published_rows
 from omnigym.cli.console import STDOUT, progress, stderr, write_json
 from omnigym.cli.options import JsonOption, SeedOption, one_of
 from omnigym.errors import ConfigError, MissingDependencyError, UnknownNameError
-from omnigym.perception import TextReader
+from omnigym.perception import ScreenTextReader
 from omnigym.perception.detact import DetACT
 from omnigym.perception.filtering import RuleFilter
 from omnigym.perception.icon_packs import PAINTED_WITH, installed_packs
@@ -91,7 +91,7 @@ def table(
     if not points:
         raise ConfigError(f"{folder} has no points in the split {split}.")
     names = agents or list(_AGENTS)
-    rows = list[Row]()
+    rows = list[EvaluationRow]()
     bench = _Bench(data, out, reader, seed)
     for spec in names:
         agent, name = bench.agent(spec), _ADDRESS.sub("", spec)
@@ -153,7 +153,7 @@ class _Bench:
         return path
 
     @cached_property
-    def _texts(self) -> TextReader:
+    def _texts(self) -> ScreenTextReader:
         made = reader_of(self._reader)
         return (
             made if self._out is None else KeptTexts(made, f"{self._reader} {version('omnigym')}", self._out / "texts")

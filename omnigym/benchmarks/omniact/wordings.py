@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from omnigym.a11y import Node, Role, State, Tree
-from omnigym.benchmarks.omniact.candidate_actions import FIELDS, Deed, LabelledControl
+from omnigym.benchmarks.omniact.candidate_actions import FIELDS, CandidateDeed, LabelledControl
 from omnigym.values import Frame, Platform
 
 __all__ = ["Speaker", "colour_of", "text_for"]
@@ -112,7 +112,7 @@ class Speaker:
                 )
         return ()
 
-    def wordings(self, deed: Deed, states: frozenset[str], rng: random.Random, count: int) -> tuple[str, ...]:
+    def wordings(self, deed: CandidateDeed, states: frozenset[str], rng: random.Random, count: int) -> tuple[str, ...]:
         """So many different instructions for a deed; fewer if there are not so many.
 
         Args:
@@ -125,7 +125,7 @@ class Speaker:
         halves = {"two clicks": "click", "two writes": "write"}.get(deed.kind)
         if halves:
             texts = [call.text or "" for call in deed.calls if call.text is not None] or ["", ""]
-            alone = [Deed(halves, (), (at,), text) for at, text in zip(deed.at, texts, strict=True)]
+            alone = [CandidateDeed(halves, (), (at,), text) for at, text in zip(deed.at, texts, strict=True)]
             first, second = (self._clauses(halves, one, one.at[0], frozenset(), rng) for one in alone)
             joins = rng.sample(said["joins"]["two"], len(said["joins"]["two"]))
             parts = zip(joins, first, second, strict=False)
@@ -135,7 +135,7 @@ class Speaker:
         sentences = [f"{clause[0].upper()}{clause[1:]}." for clause in clauses]
         return tuple(dict.fromkeys(sentences))[:count]
 
-    def _clauses(self, kind: str, deed: Deed, n: int, states: frozenset[str], rng: random.Random) -> list[str]:
+    def _clauses(self, kind: str, deed: CandidateDeed, n: int, states: frozenset[str], rng: random.Random) -> list[str]:
         """All clauses of a kind, in an order that is drawn, each with the control said in another way."""
         said = _said()
         node = self._boxes[n].node if n >= 0 else None

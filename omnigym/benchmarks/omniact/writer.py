@@ -9,14 +9,14 @@ from types import TracebackType
 from typing import Self
 
 from omnigym.benchmarks.omniact.dataset import SPLITS, OmniAct
-from omnigym.benchmarks.omniact.layout import PARTS, PLAIN, Document, Entry, Style, safe_path
+from omnigym.benchmarks.omniact.layout import PARTS, PLAIN, Entry, LayoutDocument, LayoutStyle, safe_path
 from omnigym.errors import ConfigError, UnknownNameError
 from omnigym.foreign import replace_file
 
-__all__ = ["Writer", "copy_set"]
+__all__ = ["ScriptWriter", "copy_set"]
 
 
-class Writer:
+class ScriptWriter:
     """A data set that is written file by file; its indices are written when all is well at the end.
 
         with Writer(root) as out:
@@ -28,7 +28,7 @@ class Writer:
         style: How the indices are written; by split, or one for all.
     """
 
-    def __init__(self, root: str | Path, style: Style | Mapping[str, Style] = PLAIN) -> None:
+    def __init__(self, root: str | Path, style: LayoutStyle | Mapping[str, LayoutStyle] = PLAIN) -> None:
         self.root = Path(root)
         self._styles = style if isinstance(style, Mapping) else dict.fromkeys(SPLITS, style)
         self._indices: dict[str, dict[str, Entry]] = {}
@@ -79,7 +79,7 @@ class Writer:
         """Write the indices, unless something was raised."""
         if kind is None:
             for split, index in self._indices.items():
-                self.file(f"{split}.json", Document(index, self._styles.get(split, PLAIN)).encode())
+                self.file(f"{split}.json", LayoutDocument(index, self._styles.get(split, PLAIN)).encode())
 
 
 def copy_set(source: OmniAct, root: str | Path) -> None:
@@ -89,7 +89,7 @@ def copy_set(source: OmniAct, root: str | Path) -> None:
         UnreadableError: A file of it cannot be read.
         ConfigError: One cannot be written.
     """
-    with Writer(root, source.styles()) as out:
+    with ScriptWriter(root, source.styles()) as out:
         for point in source.values():
             for part in PARTS:
                 path = str(point.path(part))

@@ -1,7 +1,7 @@
 """Reading and writing OmniBench's files (Appendix C). Python code in them is parsed and never executed."""
 
 from omnigym.benchmarks.omnibench.evaluation import parse_evaluation
-from omnigym.benchmarks.omnibench.exporting import ExportedSubtask, ExportedTask, export_subtask, export_task
+from omnigym.benchmarks.omnibench.exporting import ExportedSubtask, OmniBenchExport, export_subtask, export_task
 from omnigym.benchmarks.omnibench.metadata import OmniBenchImport, import_subtask, import_task
 from omnigym.benchmarks.omnibench.trajectories import (
     ActionModel,
@@ -16,7 +16,7 @@ __all__ = [
     "ActionModel",
     "ExportedFunction",
     "ExportedSubtask",
-    "ExportedTask",
+    "OmniBenchExport",
     "OmniBenchImport",
     "SubtaskTrajectoryModel",
     "TaskTrajectoryModel",

@@ -14,10 +14,10 @@ from omnigym.benchmarks.omnibench.synthesis.composition import Composer, Demands
 from omnigym.benchmarks.omnibench.synthesis.composition.folder_writer import fill_folder
 from omnigym.benchmarks.omnibench.synthesis.dataset.dataset_reader import FILE, Shelf
 from omnigym.benchmarks.omnibench.synthesis.dataset.generating import generate
-from omnigym.benchmarks.omnibench.synthesis.dataset.recipe import COUNT, Recipe
+from omnigym.benchmarks.omnibench.synthesis.dataset.recipe import COUNT, DatasetRecipe
 from omnigym.benchmarks.omnibench.synthesis.dataset.statistics import statistics
 from omnigym.benchmarks.omnibench.synthesis.dataset.trajectories import write_trajectories
-from omnigym.benchmarks.omnibench.trajectories import Demonstration, demonstrate
+from omnigym.benchmarks.omnibench.trajectories import TrajectoryDemonstration, demonstrate
 from omnigym.cli.console import count_of, print_table, progress, stdout, write_text
 from omnigym.cli.options import QueryArgument, SeedOption, SplitOption, SuiteOption, TasksOption, one_split, task_query
 from omnigym.devices.config import build_device, device_config
@@ -170,7 +170,7 @@ def generate_tasks(
         made = generate(
             output,
             count=count,
-            recipe=Recipe(seed, suite),
+            recipe=DatasetRecipe(seed, suite),
             config=None if unproved else device_config("sim"),
             once=not each,
             workers=workers or processors(),
@@ -210,11 +210,11 @@ def export(
     chosen = list_tasks(task_query(suite, tasks, query), split=one_split(split), device=device)
     config = device_config(device)
     with closing(build_device(config)) if demonstrations else nullcontext() as made:
-        play: Callable[[Task], Demonstration] | None = None
+        play: Callable[[Task], TrajectoryDemonstration] | None = None
         if made is not None:
             here = made
 
-            def play(task: Task) -> Demonstration:
+            def play(task: Task) -> TrajectoryDemonstration:
                 return demonstrate(task, here)
 
         with progress("Exporting", len(chosen)) as advance:

@@ -23,7 +23,7 @@ from omnigym.tasks.task_file import condition_from_json, condition_to_json
 __all__ = [
     "FILE",
     "ExportedSubtask",
-    "ExportedTask",
+    "OmniBenchExport",
     "SynthesisedFunction",
     "export_subtask",
     "export_task",
@@ -108,7 +108,7 @@ class ExportedSubtask(NamedTuple):
     losses: tuple[str, ...]
 
 
-class ExportedTask(NamedTuple):
+class OmniBenchExport(NamedTuple):
     """An exported task.
 
     Attributes:
@@ -184,7 +184,7 @@ def node_entries(task: Task) -> Mapping[str, str]:
     return names
 
 
-def export_task(task: Task) -> ExportedTask:
+def export_task(task: Task) -> OmniBenchExport:
     """Export a task with an entry per node; `omnigym.benchmarks.omnibench.metadata.import_task` reads it back."""
     names = node_entries(task)
     subtasks, evaluations, losses = {}, {}, dict[str, None]()
@@ -213,7 +213,7 @@ def export_task(task: Task) -> ExportedTask:
         "task_intent": task.intent,
         "successful_topo": orders[:_MOST_ORDERS],
     }
-    return ExportedTask(metadata, subtasks, evaluations, tuple(losses))
+    return OmniBenchExport(metadata, subtasks, evaluations, tuple(losses))
 
 
 def _orders(dag: Dag) -> Iterator[list[str]]:

@@ -15,7 +15,7 @@ from typing import Any
 
 from omnigym.benchmarks.omnibench.exporting import export_task
 from omnigym.benchmarks.omnibench.metadata import OmniBenchImport, import_task
-from omnigym.benchmarks.omnibench.trajectories import Demonstration
+from omnigym.benchmarks.omnibench.trajectories import TrajectoryDemonstration
 from omnigym.errors import ConfigError, TaskFileError, UnreadableError
 from omnigym.foreign import open_replacement, parse_json, read_lines, show_value
 from omnigym.foreign.limits import MAX_TREE
@@ -28,7 +28,7 @@ _OF_SUBTASKS, _OF_TASKS = "subtask_trajectories.jsonl", "task_trajectories.jsonl
 
 
 def write_folder(
-    tasks: Iterable[Task], folder: str | Path, demonstrated: Callable[[Task], Demonstration] | None = None
+    tasks: Iterable[Task], folder: str | Path, demonstrated: Callable[[Task], TrajectoryDemonstration] | None = None
 ) -> dict[str, int]:
     """Write tasks, each file atomically.
 

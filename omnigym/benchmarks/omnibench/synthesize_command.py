@@ -12,11 +12,11 @@ from omnigym.agents.endpoint import Endpoint
 from omnigym.agents.model import PromptMessage as Message
 from omnigym.benchmarks.omnibench.synthesis.discovery.discovering import DraftResult, discover
 from omnigym.benchmarks.omnibench.synthesis.discovery.drafts import Proposer
-from omnigym.benchmarks.omnibench.synthesis.discovery.exploring import Explorer
+from omnigym.benchmarks.omnibench.synthesis.discovery.exploring import AppExplorer
 from omnigym.benchmarks.omnibench.synthesis.discovery.llm_proposer import Ask, Asker
 from omnigym.benchmarks.omnibench.synthesis.discovery.storage import line_of
 from omnigym.benchmarks.omnibench.synthesis.refining.llm_writer import ModelFunctionWriter
-from omnigym.benchmarks.omnibench.synthesis.refining.refining import DraftFile, Writer, refine, strangers_of
+from omnigym.benchmarks.omnibench.synthesis.refining.refining import DraftFile, FunctionWriter, refine, strangers_of
 from omnigym.benchmarks.omnibench.synthesis.refining.rule_based_writer import RuleWriter
 from omnigym.cli.console import print_table, progress, stdout, write_text
 from omnigym.cli.options import SeedOption
@@ -72,7 +72,7 @@ def discover_subtasks(
 
 def _proposer(model: str, url: str, clicks: int, seed: int) -> Proposer:
     if not model and not url:
-        return Explorer(_device(), clicks, seed)
+        return AppExplorer(_device(), clicks, seed)
     if not (model and url):
         raise ConfigError("--model and --url belong together: the name of a model, and where it is asked.")
     endpoint = Endpoint(model, url)
@@ -131,9 +131,9 @@ def _device() -> SimDevice:
     return SimDevice(size, "windows", scale)
 
 
-def _sides(model: str, url: str, clicks: int, seed: int) -> tuple[Proposer, Writer]:
+def _sides(model: str, url: str, clicks: int, seed: int) -> tuple[Proposer, FunctionWriter]:
     if not model and not url:
-        return Explorer(_device(), clicks, seed), RuleWriter(_device())
+        return AppExplorer(_device(), clicks, seed), RuleWriter(_device())
     if not (model and url):
         raise ConfigError("--model and --url belong together: the name of a model, and where it is asked.")
     endpoint = Endpoint(model, url)

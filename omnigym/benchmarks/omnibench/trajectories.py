@@ -21,9 +21,9 @@ from omnigym.tasks.task import Task
 
 __all__ = [
     "ActionModel",
-    "Demonstration",
     "SubtaskTrajectoryModel",
     "TaskTrajectoryModel",
+    "TrajectoryDemonstration",
     "demonstrate",
     "read_trajectory",
     "write_trajectory",
@@ -99,7 +99,7 @@ def write_trajectory(trajectory: SubtaskTrajectoryModel | TaskTrajectoryModel, p
 # Demonstrations by the oracles, as trajectories of a task and of its subtasks (OmniBench C.2, C.5).
 
 
-class Demonstration(NamedTuple):
+class TrajectoryDemonstration(NamedTuple):
     """The actions of the oracles.
 
     Attributes:
@@ -111,7 +111,7 @@ class Demonstration(NamedTuple):
     subtasks: tuple[SubtaskTrajectoryModel, ...]
 
 
-def demonstrate(task: Task, device: Device, *, seen: Callable[[str], object] | None = None) -> Demonstration:
+def demonstrate(task: Task, device: Device, *, seen: Callable[[str], object] | None = None) -> TrajectoryDemonstration:
     """Play the oracles of a task, and record their actions.
 
     Args:
@@ -167,4 +167,4 @@ def demonstrate(task: Task, device: Device, *, seen: Callable[[str], object] | N
         )
         for node in order
     ]
-    return Demonstration(whole, tuple(own))
+    return TrajectoryDemonstration(whole, tuple(own))

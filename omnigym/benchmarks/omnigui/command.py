@@ -12,11 +12,18 @@ import typer
 from omnigym.benchmarks.omnigui import DIMENSIONS, LEVELS, Language, OmniGUI
 from omnigym.benchmarks.omnigui.metrics.exact_match import RULES, Rule
 from omnigym.benchmarks.omnigui.multimodal_step_model import OmniAgent, read_omni
-from omnigym.benchmarks.omnigui.step_agents import NoneAgent, RandomAgent, RightAgent, StepAgent, StepInput, ask_steps
+from omnigym.benchmarks.omnigui.step_agents import (
+    NoneAgent,
+    RandomStepAgent,
+    RightAgent,
+    StepAgent,
+    StepInput,
+    ask_steps,
+)
 from omnigym.benchmarks.omnigui.tables import (
     METRICS,
-    Cell,
     OmniGUIReport,
+    ScoreCell,
     SetStatistics,
     StepAnswer,
     omnigui,
@@ -174,7 +181,7 @@ def _agent(name: str, found: OmniGUI, seed: int) -> StepAgent:
         case "none":
             return NoneAgent()
         case "random":
-            return RandomAgent(seed)
+            return RandomStepAgent(seed)
         case "gold":
             return RightAgent(found)
         case "omni":
@@ -325,7 +332,7 @@ def _per_cent(rate: float | None) -> str:
     return "-" if rate is None else f"{100 * rate:.1f}"
 
 
-def _ends(cell: Cell, metric: str) -> str:
+def _ends(cell: ScoreCell, metric: str) -> str:
     ends = cell["intervals"][metric]
     return "-" if ends is None else "-".join(f"{100 * end:.0f}" for end in ends)
 

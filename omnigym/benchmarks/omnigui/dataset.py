@@ -25,7 +25,7 @@ from typing import Final, Literal, TypeAlias, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from omnigym.benchmarks.omnigui.media import Clip, read_clip, read_screenshot, read_sound
+from omnigym.benchmarks.omnigui.media import MediaClip, read_clip, read_screenshot, read_sound
 from omnigym.benchmarks.omnigui.rows import LINES, LIST, Row, Rows, read_rows, write_rows
 from omnigym.codecs.omnigui import Annotation, read_annotation
 from omnigym.errors import ActionError, AssetError, ConfigError, UnknownNameError, UnreadableError
@@ -33,7 +33,7 @@ from omnigym.foreign import parse_json, read_bytes, read_text, replace_file, sho
 from omnigym.foreign.limits import FILE_BYTES, MAX_NAME, MAX_PATH, MAX_RECORD
 from omnigym.tasks.modality_levels import DIMENSIONS, LEVELS
 
-__all__ = ["DIMENSIONS", "LEVELS", "Episode", "Language", "OmniGUI", "OmniGUIWriter", "Step"]
+__all__ = ["DIMENSIONS", "LEVELS", "DatasetEpisode", "DatasetStep", "Language", "OmniGUI", "OmniGUIWriter"]
 
 Language: TypeAlias = Literal["native", "en", "zh"]
 Kind: TypeAlias = Literal["png", "mp4", "wav"]
@@ -59,7 +59,7 @@ _ENGLISH: Final = frozenset(
 
 
 @dataclass(frozen=True)
-class Step:
+class DatasetStep:
     """A step of an episode; its media are read when they are asked for.
 
     Attributes:
@@ -99,7 +99,7 @@ class Step:
         """
         return self._read("wav", read_sound)
 
-    def clip(self, count: int = 4) -> Clip:
+    def clip(self, count: int = 4) -> MediaClip:
         """Frames of the film since the action before; see `omnigym.benchmarks.omnigui.media.read_clip`.
 
         Raises:
@@ -141,7 +141,7 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Episode:
+class DatasetEpisode:
     """An episode.
 
     Attributes:
@@ -158,7 +158,7 @@ class Episode:
     dimension: str
     level: str
     about: Row = field(repr=False)
-    steps: tuple[Step, ...] = field(repr=False)
+    steps: tuple[DatasetStep, ...] = field(repr=False)
 
     def instruction(self, language: Language = "native") -> str:
         """The goal: in the application's own language, or in the one that is named if there is one."""
@@ -245,7 +245,7 @@ class OmniGUI:
     def __len__(self) -> int:
         return len(self.ids)
 
-    def __getitem__(self, name: str) -> Episode:
+    def __getitem__(self, name: str) -> DatasetEpisode:
         """An episode.
 
         Raises:
@@ -258,9 +258,9 @@ class OmniGUI:
         rows = self._rows_of("" if self.merged else app).get(name, [])
         steps = self._steps(name, rows, "" if self.merged else app)
         told = about.get("app") or rows[0].get("app") or app
-        return Episode(name, str(told), dimension, self._levels.get(name, ""), about, steps)
+        return DatasetEpisode(name, str(told), dimension, self._levels.get(name, ""), about, steps)
 
-    def episodes(self) -> Iterator[tuple[str, Episode | UnreadableError]]:
+    def episodes(self) -> Iterator[tuple[str, DatasetEpisode | UnreadableError]]:
         """All episodes by id; of one that cannot be read the error, so that it is left out and not scored."""
         for name in self.ids:
             try:
@@ -288,7 +288,7 @@ class OmniGUI:
             self._folders[app] = merged if self.merged else (self.apps[app] / "media", self.apps[app])
         return self._rows[app]
 
-    def _steps(self, name: str, rows: list[Row], app: str) -> tuple[Step, ...]:
+    def _steps(self, name: str, rows: list[Row], app: str) -> tuple[DatasetStep, ...]:
         places = [row.get("step_id") for row in rows]
         length = next((row["episode_length"] for row in rows if isinstance(row.get("episode_length"), int)), len(rows))
         if length != len(rows) or not rows or sorted(map(repr, places)) != sorted(map(repr, range(length))):
@@ -300,7 +300,7 @@ class OmniGUI:
                 annotation = read_annotation(row)
             except ActionError as e:
                 raise UnreadableError(f"Step {index} of {name}: {e}.") from None
-            steps.append(Step(row, index, annotation, self._folders[app], self.root))
+            steps.append(DatasetStep(row, index, annotation, self._folders[app], self.root))
         return tuple(steps)
 
 

@@ -16,7 +16,7 @@ from omnigym.foreign import convert_errors, within
 from omnigym.foreign.limits import MAX_SECONDS, PIXELS
 from omnigym.pictures.files import decoded_picture
 
-__all__ = ["RATE", "Clip", "read_clip", "read_screenshot", "read_sound", "wav_of"]
+__all__ = ["RATE", "MediaClip", "read_clip", "read_screenshot", "read_sound", "wav_of"]
 
 #: Samples a second.
 RATE: Final = 16_000
@@ -26,7 +26,7 @@ _MOST_FRAMES: Final = 18_000
 _MOST_PIXELS: Final = 4 * PIXELS
 
 
-class Clip(NamedTuple):
+class MediaClip(NamedTuple):
     """Frames of a clip.
 
     Attributes:
@@ -105,7 +105,7 @@ def wav_of(samples: NDArray[np.int16]) -> bytes:
     return out.getvalue()
 
 
-def read_clip(content: bytes, count: int = 4) -> Clip:
+def read_clip(content: bytes, count: int = 4) -> MediaClip:
     """Frames spread evenly over a film, the first and the last among them; fewer if it has fewer.
 
     Args:
@@ -153,7 +153,7 @@ def read_clip(content: bytes, count: int = 4) -> Clip:
             raise UnreadableError(f"Expected a film of {whole:,} frames, got one that ends after {number + 1:,}.")
         if len({frame.shape for frame in found}) > 1:
             raise UnreadableError("Expected a film whose frames have one size, got several.")
-        return Clip(np.stack(found), np.asarray(times))
+        return MediaClip(np.stack(found), np.asarray(times))
 
 
 def read_screenshot(content: bytes) -> NDArray[np.uint8]:

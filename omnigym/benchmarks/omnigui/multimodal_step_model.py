@@ -6,7 +6,7 @@ import dataclasses
 from typing import Final
 
 from omnigym.agents.config import ChatConfig, read_config
-from omnigym.agents.model import Model, Part, PromptMessage, Sound
+from omnigym.agents.model import Model, Part, PromptMessage, PromptSound
 from omnigym.agents.observing import PictureMaker
 from omnigym.agents.structures import prompt
 from omnigym.benchmarks.omnigui.media import wav_of
@@ -78,10 +78,10 @@ class OmniAgent:
             parts += [f"The screen since the last action, after {times} s:", *map(pictures.picture, clip.frames)]
         sound = view.sound()
         if sound is not None:
-            parts += ["The sound since the last action:", Sound(wav_of(sound)) if len(sound) else "none"]
+            parts += ["The sound since the last action:", PromptSound(wav_of(sound)) if len(sound) else "none"]
         goal = view.spoken_goal()
         if goal is not None:
-            parts += ["The task, spoken:", Sound(wav_of(goal))]
+            parts += ["The task, spoken:", PromptSound(wav_of(goal))]
         return [*parts, "The current screen:", pictures.picture(view.screenshot())]
 
 

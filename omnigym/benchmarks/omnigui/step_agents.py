@@ -17,15 +17,15 @@ from typing import Final, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from omnigym.benchmarks.omnigui import Episode, Language, OmniGUI, Step
-from omnigym.benchmarks.omnigui.media import Clip, read_sound
+from omnigym.benchmarks.omnigui import DatasetEpisode, DatasetStep, Language, OmniGUI
+from omnigym.benchmarks.omnigui.media import MediaClip, read_sound
 from omnigym.benchmarks.omnigui.tables import StepAnswer
 from omnigym.codecs.omnigui import OMNIGUI_ACTIONS, Annotation
 from omnigym.errors import AgentError, AssetError, UnreadableError
 from omnigym.foreign import read_bytes
 from omnigym.foreign.limits import FILE_BYTES
 
-__all__ = ["NoneAgent", "RandomAgent", "RightAgent", "StepAgent", "StepInput", "StepView", "ask_steps"]
+__all__ = ["NoneAgent", "RandomStepAgent", "RightAgent", "StepAgent", "StepInput", "StepView", "ask_steps"]
 
 #: After so many failures in a row what agents run on is taken for broken.
 _MOST_FAILURES: Final = 10
@@ -74,12 +74,12 @@ class StepView:
         given: The input.
     """
 
-    def __init__(self, episode: Episode, index: int, given: StepInput) -> None:
+    def __init__(self, episode: DatasetEpisode, index: int, given: StepInput) -> None:
         self.id, self.index, self.given = episode.id, index, given
         self._episode = episode
 
     @property
-    def _step(self) -> Step:
+    def _step(self) -> DatasetStep:
         return self._episode.steps[self.index]
 
     @property
@@ -93,7 +93,7 @@ class StepView:
         return tuple([_line(step.annotation) for step in self._episode.steps[: self.index]])
 
     def screenshot(self) -> NDArray[np.uint8]:
-        """The screen, (height, width, 3); errors as in `omnigym.benchmarks.omnigui.Step.screenshot`."""
+        """The screen, (height, width, 3); errors as in `omnigym.benchmarks.omnigui.DatasetStep.screenshot`."""
         return self._step.screenshot()
 
     def history_screenshot(self) -> NDArray[np.uint8] | None:
@@ -104,7 +104,7 @@ class StepView:
         """The sound since the previous action, (S,) at 16 kHz; None if it is not given, or the dataset has none."""
         return self._step.sound() if self.given.sound and self._step.path("wav") else None
 
-    def clip(self) -> Clip | None:
+    def clip(self) -> MediaClip | None:
         """The frames since the previous action; None if they are not given, or the dataset has no film."""
         return self._step.clip(self.given.frames) if self.given.film and self._step.path("mp4") else None
 
@@ -145,7 +145,7 @@ class NoneAgent:
         return {"action_type": -1}
 
 
-class RandomAgent:
+class RandomStepAgent:
     """An agent that answers with one of the thirteen actions, anywhere; the same for the same seed and step.
 
     Args:
@@ -229,7 +229,7 @@ def _views(found: OmniGUI, given: StepInput, done: Callable[[str, int], bool], l
     for number, (name, episode) in enumerate(found.episodes()):
         if limit is not None and number >= limit:
             return
-        if isinstance(episode, Episode):
+        if isinstance(episode, DatasetEpisode):
             yield from (StepView(episode, s.index, given) for s in episode.steps if not done(name, s.index))
 
 

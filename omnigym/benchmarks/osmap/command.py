@@ -11,7 +11,7 @@ from rich.table import Table
 
 from omnigym.benchmarks.osmap.scopes import DOMAINS
 from omnigym.benchmarks.osmap.suite import census
-from omnigym.benchmarks.osmap.tables import AUTOMATION, Cell, OSMap, draw_matrix, osmap_of, published_rows
+from omnigym.benchmarks.osmap.tables import AUTOMATION, MatrixCell, OSMap, draw_matrix, osmap_of, published_rows
 from omnigym.cli.console import STDOUT, print_table, stderr, stdout, write_json
 from omnigym.cli.options import JsonOption
 from omnigym.runs import RunDirectory
@@ -132,7 +132,7 @@ def _per_cent(rate: float | None) -> str:
     return "-" if rate is None else f"{100 * rate:.1f}"
 
 
-def _ends(of: Cell) -> str:
+def _ends(of: MatrixCell) -> str:
     return "-" if of["interval"] is None else "-".join(f"{100 * end:.0f}" for end in of["interval"])
 
 

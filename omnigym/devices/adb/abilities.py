@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from omnigym.a11y.uiautomator import parse_dump
 from omnigym.devices.adb.input import ADB_KEYBOARD
-from omnigym.devices.adb.link import Link
+from omnigym.devices.adb.link import AdbLink
 from omnigym.devices.adb.screen import Screen
 from omnigym.errors import DeviceError, DeviceStartError
 
@@ -50,7 +50,7 @@ class Abilities:
     simulated: bool
 
 
-def look_at(link: Link) -> Abilities:
+def look_at(link: AdbLink) -> Abilities:
     """Find out what a phone can do.
 
     Raises:
@@ -81,7 +81,7 @@ def look_at(link: Link) -> Abilities:
     )
 
 
-def _faster(link: Link, size: tuple[int, int], display: str) -> bool:
+def _faster(link: AdbLink, size: tuple[int, int], display: str) -> bool:
     """Whether raw screenshots come faster than PNG ones: the best of two each, after one that warms up."""
     raw = min(_seconds(link, size, True, display) for _ in range(3))
     png = min(_seconds(link, size, False, display) for _ in range(2))
@@ -92,7 +92,7 @@ def _faster(link: Link, size: tuple[int, int], display: str) -> bool:
     return raw <= png
 
 
-def _seconds(link: Link, size: tuple[int, int], raw: bool, display: str) -> float:
+def _seconds(link: AdbLink, size: tuple[int, int], raw: bool, display: str) -> float:
     """How long a screenshot takes; `_NEVER` where none comes."""
     start = time.perf_counter()
     try:
@@ -102,7 +102,7 @@ def _seconds(link: Link, size: tuple[int, int], raw: bool, display: str) -> floa
     return time.perf_counter() - start
 
 
-def _dumps_windows(link: Link, size: tuple[int, int]) -> bool:
+def _dumps_windows(link: AdbLink, size: tuple[int, int]) -> bool:
     """Whether ``uiautomator`` knows ``--windows``: older ones take it for nothing, or for the name of a file."""
     said = bytes(link.read("uiautomator dump --windows /dev/tty"))
     start, end = said.find(b"<?xml"), said.rfind(b"</displays>")

@@ -6,7 +6,7 @@ import re
 import time
 
 from omnigym.a11y.android_packages import LAUNCHER, SYSTEM_UI, app_of, package_of
-from omnigym.devices.adb.link import Link, quote
+from omnigym.devices.adb.link import AdbLink, quote
 from omnigym.devices.android import Activity
 from omnigym.devices.protocol import WindowInfo
 from omnigym.devices.waiting import Deadline
@@ -30,7 +30,7 @@ class Apps:
         size: Its screen's (width, height) in pixels.
     """
 
-    def __init__(self, link: Link, size: tuple[int, int]) -> None:
+    def __init__(self, link: AdbLink, size: tuple[int, int]) -> None:
         self._link, self._size = link, size
         self._installed: dict[str, str] | None = None
 

@@ -21,7 +21,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from omnigym.devices.adb.files import Files
-from omnigym.devices.adb.link import Link
+from omnigym.devices.adb.link import AdbLink
 from omnigym.devices.interval_recorder import FrameRing, Kind, SoundRing
 from omnigym.devices.protocol import AUDIO_RATE
 from omnigym.devices.scrcpy import (
@@ -40,7 +40,7 @@ from omnigym.devices.scrcpy import (
 from omnigym.devices.waiting import Deadline, receive, wait_for
 from omnigym.errors import DeviceError, DeviceLostError, DeviceStartError, DeviceTimeoutError, MissingDependencyError
 
-__all__ = ["Cast", "require_decoder"]
+__all__ = ["AdbCast", "require_decoder"]
 
 
 def require_decoder() -> Any:
@@ -88,7 +88,7 @@ _US = 1e6
 _Take: TypeAlias = Callable[[Packet, bytes], float | None]
 
 
-class Cast:
+class AdbCast:
     """The streams of a phone.
 
     Args:
@@ -105,7 +105,7 @@ class Cast:
         DeviceError: The phone does not start the server, or does not give such streams.
     """
 
-    def __init__(self, link: Link, size: tuple[int, int], kinds: Collection[Kind], jar: Path | None) -> None:
+    def __init__(self, link: AdbLink, size: tuple[int, int], kinds: Collection[Kind], jar: Path | None) -> None:
         self.sound, self.frames = SoundRing(), FrameRing()
         self.kinds = frozenset(kinds)
         self._link, self._size, self._simulated = link, size, jar is None

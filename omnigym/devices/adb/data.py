@@ -16,7 +16,7 @@ from functools import partial
 from typing import NamedTuple, TypeAlias
 
 from omnigym.devices.adb.files import HOME, Files, TreeEntry, native_path
-from omnigym.devices.adb.link import Link, quote
+from omnigym.devices.adb.link import AdbLink, quote
 from omnigym.devices.userdata import Row, TableInfo, TakenData
 from omnigym.errors import TooLargeError, UnknownNameError, UnreadableError
 
@@ -226,7 +226,7 @@ class PhoneReader:
         files: Its files.
     """
 
-    def __init__(self, link: Link, files: Files) -> None:
+    def __init__(self, link: AdbLink, files: Files) -> None:
         self._link, self._files = link, files
         #: The contents of the last moment by digest, which need not be fetched again.
         self._kept: Mapping[Hashable, bytes] = {}

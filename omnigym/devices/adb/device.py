@@ -15,7 +15,7 @@ from omnigym.devices.adb.abilities import Abilities
 from omnigym.devices.adb.casting import require_decoder
 from omnigym.devices.adb.data import PhoneData
 from omnigym.devices.adb.files import native_path
-from omnigym.devices.adb.link import Link
+from omnigym.devices.adb.link import AdbLink
 from omnigym.devices.adb.server import AdbServer
 from omnigym.devices.adb.session import Session
 from omnigym.devices.android import Activity
@@ -78,7 +78,7 @@ class AdbDevice:
     ) -> None:
         self.size = size
         server = AdbServer(host, port or AdbServer.usual_port())
-        self._link = Link(server, serial or os.environ.get("ANDROID_SERIAL", ""), timeout, start_server)
+        self._link = AdbLink(server, serial or os.environ.get("ANDROID_SERIAL", ""), timeout, start_server)
         self._cap, self._clear, self._snapshot = cap, tuple(clear), snapshot
         self._scrcpy = scrcpy
         self._interval = IntervalClock()

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
 
-from omnigym.devices.adb.link import Link, quote
+from omnigym.devices.adb.link import AdbLink, quote
 from omnigym.devices.protocol import FileInfo
 from omnigym.devices.waiting import Deadline, receive
 from omnigym.errors import TooLargeError
@@ -65,7 +65,7 @@ class Files:
         link: The phone.
     """
 
-    def __init__(self, link: Link) -> None:
+    def __init__(self, link: AdbLink) -> None:
         self._link = link
 
     def stat(self, path: str) -> FileInfo | None:

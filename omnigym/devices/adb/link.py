@@ -14,7 +14,7 @@ from omnigym.devices.adb.server import AdbRefusal, AdbServer, device_error
 from omnigym.devices.waiting import Deadline, receive
 from omnigym.errors import DeviceError, DeviceLostError, DeviceStartError
 
-__all__ = ["Link", "Output", "quote"]
+__all__ = ["AdbLink", "Output", "quote"]
 
 _STDOUT, _STDERR, _EXIT = 1, 2, 3
 _PACKET = struct.Struct("<BI")
@@ -41,7 +41,7 @@ class Output(NamedTuple):
         return self.out.decode("utf-8", "replace").replace("\r\n", "\n")
 
 
-class Link:
+class AdbLink:
     """A phone at the other end of an adb server.
 
     Args:

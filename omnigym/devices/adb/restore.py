@@ -8,7 +8,7 @@ from pathlib import Path
 
 from omnigym.devices.adb.apps import Apps
 from omnigym.devices.adb.files import HOME, DirectoryEntry, Files
-from omnigym.devices.adb.link import Link, quote
+from omnigym.devices.adb.link import AdbLink, quote
 from omnigym.devices.adb.server import device_error
 from omnigym.devices.waiting import Deadline
 from omnigym.errors import DeviceError
@@ -33,7 +33,7 @@ class Restorer:
         clear: Packages whose data is cleared each time. All that the owner has in them is lost.
     """
 
-    def __init__(self, link: Link, apps: Apps, files: Files, clear: tuple[str, ...] = ()) -> None:
+    def __init__(self, link: AdbLink, apps: Apps, files: Files, clear: tuple[str, ...] = ()) -> None:
         self._link, self._apps, self._files, self._clear = link, apps, files, clear
         self._settings: dict[tuple[str, str], str] = {}
         self._before = self._look()

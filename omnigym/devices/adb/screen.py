@@ -11,7 +11,7 @@ from PIL import Image
 
 from omnigym.a11y import Tree
 from omnigym.a11y.uiautomator import parse_dump
-from omnigym.devices.adb.link import Link
+from omnigym.devices.adb.link import AdbLink
 from omnigym.devices.protocol import Frame
 from omnigym.devices.waiting import Deadline
 from omnigym.errors import DeviceError, DeviceLostError, DeviceTimeoutError
@@ -40,7 +40,7 @@ class Screen:
         display: The id of the display; empty where there is one.
     """
 
-    def __init__(self, link: Link, size: tuple[int, int], raw: bool = True, display: str = "") -> None:
+    def __init__(self, link: AdbLink, size: tuple[int, int], raw: bool = True, display: str = "") -> None:
         self._link, self._size, self._raw = link, size, raw
         self._command = "screencap" + ("" if raw else " -p") + (f" -d {display}" if display else "")
 
@@ -137,7 +137,7 @@ class Layouts:
         windows: Whether it dumps all windows, or the active one alone.
     """
 
-    def __init__(self, link: Link, size: tuple[int, int], windows: bool) -> None:
+    def __init__(self, link: AdbLink, size: tuple[int, int], windows: bool) -> None:
         self._link, self._size = link, size
         self._command = f"uiautomator dump {'--windows ' if windows else ''}/dev/tty"
         self._last: tuple[bytes, Tree] | None = None

@@ -14,11 +14,11 @@ from omnigym.a11y.android_packages import app_of
 from omnigym.actions import Action
 from omnigym.devices.adb.abilities import look_at
 from omnigym.devices.adb.apps import Apps
-from omnigym.devices.adb.casting import Cast
+from omnigym.devices.adb.casting import AdbCast
 from omnigym.devices.adb.data import CORRUPT, FAILED, PhoneReader, parse_rows
 from omnigym.devices.adb.files import Files, native_path
 from omnigym.devices.adb.input import ADB_KEYBOARD, Fingers, Untypable
-from omnigym.devices.adb.link import Link, Output, quote
+from omnigym.devices.adb.link import AdbLink, Output, quote
 from omnigym.devices.adb.names import place_of
 from omnigym.devices.adb.restore import EmulatorConsole, Restorer, console_port
 from omnigym.devices.adb.screen import Layouts, Screen
@@ -80,7 +80,7 @@ class Session:
         snapshot: An emulator's snapshot that each reset loads; empty for none.
     """
 
-    def __init__(self, link: Link, size: tuple[int, int], cap: float, clear: tuple[str, ...], snapshot: str) -> None:
+    def __init__(self, link: AdbLink, size: tuple[int, int], cap: float, clear: tuple[str, ...], snapshot: str) -> None:
         self._link, self._cap, self._clear, self._snapshot = link, cap, clear, snapshot
         self.abilities = look_at(link)
         display = self.abilities.displays[0] if len(self.abilities.displays) > 1 else ""
@@ -92,7 +92,7 @@ class Session:
         self.data = PhoneReader(link, self.files)
         self.restorer: Restorer | None = None
         self._size = size
-        self._cast: Cast | None = None
+        self._cast: AdbCast | None = None
         self._frame: Frame | None = None
         self._shown: Frame | None = None
         #: The time of a simulated phone, and the moment of its last picture, until something may have changed.
@@ -138,7 +138,7 @@ class Session:
         if self._cast is not None and (self._cast.broken or self._cast.kinds != frozenset(kinds)):
             self.close()
         if self._cast is None and kinds:
-            self._cast = Cast(self._link, self._size, kinds, jar)
+            self._cast = AdbCast(self._link, self._size, kinds, jar)
 
     def now(self) -> float:
         """The phone's time as its streams have it, in seconds; 0 where there are none.
@@ -154,7 +154,7 @@ class Session:
             self._now, self._picture = int(now) / 1e6, int(picture) / 1e6
         return self._now
 
-    def streams(self, kind: Kind, begin: float, now: float) -> Cast:
+    def streams(self, kind: Kind, begin: float, now: float) -> AdbCast:
         """The streams, once that of a kind has come to the end of an interval.
 
         Args:

@@ -11,7 +11,7 @@ from omnigym.devices.conformance.trial import NotTriedError, Trial
 from omnigym.devices.protocol import CAPABILITIES, Frame
 from omnigym.errors import DeviceError, OmnigymError
 
-__all__ = ["BrokenPromiseError", "Figures", "Outcome", "Promise", "equal", "expect", "run"]
+__all__ = ["BrokenPromiseError", "Figures", "Promise", "PromiseOutcome", "equal", "expect", "run"]
 
 #: What a promise has measured, by name; JSON values.
 Figures: TypeAlias = Mapping[str, object]
@@ -61,7 +61,7 @@ class Promise:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class PromiseOutcome:
     """What came of a promise.
 
     Attributes:
@@ -82,7 +82,7 @@ class Outcome:
     picture: Frame | None = field(default=None, repr=False, compare=False)
 
 
-def run(trial: Trial, promises: Sequence[Promise]) -> Iterator[Outcome]:
+def run(trial: Trial, promises: Sequence[Promise]) -> Iterator[PromiseOutcome]:
     """Try each, in order. A device that failed is reset; if that fails, the rest is not tried.
 
     Args:
@@ -92,7 +92,7 @@ def run(trial: Trial, promises: Sequence[Promise]) -> Iterator[Outcome]:
     gone = ""
     for promise in promises:
         if gone:
-            yield Outcome(promise.name, promise.keeps, "not tried", f"the device is gone: {gone}")
+            yield PromiseOutcome(promise.name, promise.keeps, "not tried", f"the device is gone: {gone}")
             continue
         outcome = _tried(trial, promise)
         yield outcome
@@ -103,20 +103,20 @@ def run(trial: Trial, promises: Sequence[Promise]) -> Iterator[Outcome]:
                 gone = _line(e)
 
 
-def _tried(trial: Trial, promise: Promise) -> Outcome:
+def _tried(trial: Trial, promise: Promise) -> PromiseOutcome:
     name, keeps, start = promise.name, promise.keeps, time.perf_counter()
     lacking = [c for c in promise.needs if not isinstance(trial.device, CAPABILITIES[c])]
     if lacking:
-        return Outcome(name, keeps, "not tried", f"the device has no {', '.join(lacking)}")
+        return PromiseOutcome(name, keeps, "not tried", f"the device has no {', '.join(lacking)}")
     try:
         figures = promise.check(trial) or {}
     except NotTriedError as e:
-        return Outcome(name, keeps, "not tried", _line(e), {}, time.perf_counter() - start)
+        return PromiseOutcome(name, keeps, "not tried", _line(e), {}, time.perf_counter() - start)
     except (AssertionError, OmnigymError, OSError, ArithmeticError, LookupError, TypeError, ValueError) as e:
         trial.broken = trial.broken or isinstance(e, DeviceError)
         said = _line(e) if isinstance(e, AssertionError) else f"{type(e).__name__}: {_line(e)}"
-        return Outcome(name, keeps, "fail", said, {}, time.perf_counter() - start, _picture(trial))
-    return Outcome(name, keeps, "pass", "", figures, time.perf_counter() - start)
+        return PromiseOutcome(name, keeps, "fail", said, {}, time.perf_counter() - start, _picture(trial))
+    return PromiseOutcome(name, keeps, "pass", "", figures, time.perf_counter() - start)
 
 
 def _picture(trial: Trial) -> Frame | None:

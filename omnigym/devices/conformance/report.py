@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from omnigym.devices.backend import DeviceConfig
-from omnigym.devices.conformance.promise import Outcome
+from omnigym.devices.conformance.promise import PromiseOutcome
 
 __all__ = ["FORMAT", "facts", "report_json", "without_names"]
 
@@ -84,7 +84,7 @@ def _user() -> str:
         return ""
 
 
-def report_json(known: dict[str, Any], outcomes: Sequence[Outcome]) -> str:
+def report_json(known: dict[str, Any], outcomes: Sequence[PromiseOutcome]) -> str:
     """The report as JSON.
 
     Args:

@@ -21,7 +21,7 @@ from PIL import Image
 from omnigym.a11y.uiautomator import HEADER
 from omnigym.actions import Click, Press, Type
 from omnigym.devices.phone.shell.running import Result, fail, run_line
-from omnigym.devices.phone.streams import Bytes, Stream
+from omnigym.devices.phone.streams import Bytes, PhoneStream
 from omnigym.foreign import parse_xml
 
 if TYPE_CHECKING:
@@ -195,7 +195,7 @@ class AutomationServer:
     def __init__(self, phone: Phone) -> None:
         self._phone = phone
 
-    async def __call__(self, stream: Stream) -> None:
+    async def __call__(self, stream: PhoneStream) -> None:
         """Serve a connection."""
         head, body = await _request(stream)
         path = head.split(" ")[1] if head.count(" ") >= 2 else ""
@@ -227,7 +227,7 @@ class AutomationServer:
             return {**said, "error": {"code": -32602, "message": f"Invalid params of {method}: {e}", "data": ""}}
 
 
-async def _request(stream: Stream) -> tuple[str, bytes]:
+async def _request(stream: PhoneStream) -> tuple[str, bytes]:
     """The first line of a request, and its body."""
     received = b""
     while b"\r\n\r\n" not in received:
@@ -242,7 +242,7 @@ async def _request(stream: Stream) -> tuple[str, bytes]:
     return lines[0], body + (await stream.read(missing) if missing > 0 else b"")
 
 
-async def _answer(stream: Stream, content: bytes, status: str = "200 OK") -> None:
+async def _answer(stream: PhoneStream, content: bytes, status: str = "200 OK") -> None:
     head = f"HTTP/1.1 {status}\r\nContent-Length: {len(content)}\r\nConnection: close\r\n\r\n"
     await stream.write(head.encode() + content)
 

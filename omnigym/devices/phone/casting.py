@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias
 import numpy as np
 
 from omnigym.devices.phone.shell.running import Result, UsageError, fail
-from omnigym.devices.phone.streams import Bytes, Stream, StreamClosedError
+from omnigym.devices.phone.streams import Bytes, PhoneStream, StreamClosedError
 from omnigym.devices.protocol import AUDIO_RATE, MAX_AUDIO_S, Frame, Sound
 from omnigym.devices.scrcpy import (
     AUDIO_META,
@@ -33,7 +33,7 @@ from omnigym.devices.scrcpy import (
 if TYPE_CHECKING:
     from omnigym.devices.phone.phone import Phone
 
-__all__ = ["LOSSLESS", "VERSION", "Cast", "cast"]
+__all__ = ["LOSSLESS", "VERSION", "PhoneCast", "cast"]
 
 #: The version that the phone says it has.
 VERSION: Final = "3.3.4"
@@ -137,7 +137,7 @@ async def cast(
         return fail(f"[server] ERROR: {e}")
     if phone.cast is not None:
         phone.cast.close()
-    mine = phone.cast = Cast(phone, options, encoder)
+    mine = phone.cast = PhoneCast(phone, options, encoder)
     try:
         await asyncio.wait({gone, mine.ended}, return_when=asyncio.FIRST_COMPLETED)
     finally:
@@ -147,7 +147,7 @@ async def cast(
     return Result()
 
 
-class Cast:
+class PhoneCast:
     """A session.
 
     Args:
@@ -171,7 +171,7 @@ class Cast:
         #: `now_us` after the last command.
         self._told_us = -1
 
-    async def __call__(self, stream: Stream) -> None:
+    async def __call__(self, stream: PhoneStream) -> None:
         """Serve a connection: the next of those that are expected."""
         if not self._expected:
             return
@@ -284,7 +284,7 @@ class _Out:
         self._closed = True
         self._some.set()
 
-    async def pump(self, stream: Stream) -> None:
+    async def pump(self, stream: PhoneStream) -> None:
         """Send what comes until it is closed, or the other side goes away."""
         gone = asyncio.ensure_future(stream.read_some())  # a client says nothing on it
         try:

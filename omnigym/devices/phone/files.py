@@ -9,7 +9,7 @@ from typing import NamedTuple
 from omnigym.devices.sim import servicing
 from omnigym.devices.sim.device import SimDevice
 
-__all__ = ["Entry", "PhoneFiles"]
+__all__ = ["PhoneEntry", "PhoneFiles"]
 
 HOME = "/sdcard"
 #: Where apps keep what is theirs. A shell of an ordinary phone may not look there; this phone's may.
@@ -20,7 +20,7 @@ _DIR_MODE, _FILE_MODE = 0o040771, 0o100660
 _ROOTS = frozenset({"/", "/data", APPS, "/data/local", "/data/local/tmp", "/storage", "/storage/emulated", HOME})
 
 
-class Entry(NamedTuple):
+class PhoneEntry(NamedTuple):
     """One file or directory.
 
     Attributes:
@@ -52,22 +52,22 @@ class PhoneFiles:
         self._device = device
         self._own: dict[str, bytes] = {}
 
-    def stat(self, path: str) -> Entry | None:
+    def stat(self, path: str) -> PhoneEntry | None:
         """What is at a path, or None."""
         path = _plain(path)
         name = posixpath.basename(path) or "/"
         now = self._device.now_ms() // 1000
         if path in self._own:
-            return Entry(name, _FILE_MODE, len(self._own[path]), now)
+            return PhoneEntry(name, _FILE_MODE, len(self._own[path]), now)
         if path in _ROOTS or any(known.startswith(f"{path}/") for known in self._own):
-            return Entry(name, _DIR_MODE, 4096, now)
+            return PhoneEntry(name, _DIR_MODE, 4096, now)
         inside = _inside(path)
         found = self._device.stat(inside) if inside is not None else None
         if found is None:
             return None
         if found.is_dir:
-            return Entry(name, _DIR_MODE, 4096, now)
-        return Entry(name, _FILE_MODE, found.size, int(found.mtime))
+            return PhoneEntry(name, _DIR_MODE, 4096, now)
+        return PhoneEntry(name, _FILE_MODE, found.size, int(found.mtime))
 
     def read(self, path: str) -> bytes:
         """The content of a file.
@@ -125,7 +125,7 @@ class PhoneFiles:
         elif path not in _ROOTS and not path.startswith("/data/local/tmp"):
             raise PermissionError(f"'{path}': Read-only file system")
 
-    def list(self, path: str) -> Iterator[Entry]:
+    def list(self, path: str) -> Iterator[PhoneEntry]:
         """The entries of a directory, by name.
 
         Raises:

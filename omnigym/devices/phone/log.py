@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from types import MappingProxyType
 from typing import NamedTuple
 
-__all__ = ["FORMATS", "LEVELS", "Entry", "Log"]
+__all__ = ["FORMATS", "LEVELS", "Log", "LogEntry"]
 
 #: From the least to the most severe; "S" lets nothing through.
 LEVELS = "VDIWEFS"
@@ -17,7 +17,7 @@ _MOST = 2000
 _SERVER = 1024
 
 
-class Entry(NamedTuple):
+class LogEntry(NamedTuple):
     """One line.
 
     Attributes:
@@ -42,7 +42,7 @@ class Entry(NamedTuple):
 
 
 #: How ``logcat -v`` prints a line.
-FORMATS: Mapping[str, Callable[[Entry], str]] = MappingProxyType(
+FORMATS: Mapping[str, Callable[[LogEntry], str]] = MappingProxyType(
     {
         "brief": lambda e: f"{e.level}/{e.tag}({_SERVER:5}): {e.text}",
         "long": lambda e: f"[ {e.time} {_SERVER:5}:{_SERVER:5} {e.level}/{e.tag} ]\n{e.text}\n",
@@ -65,7 +65,7 @@ class Log:
 
     def __init__(self, clock: Callable[[], int]) -> None:
         self._clock = clock
-        self._entries: deque[Entry] = deque(maxlen=_MOST)
+        self._entries: deque[LogEntry] = deque(maxlen=_MOST)
         self._count = 0
 
     @property
@@ -75,10 +75,10 @@ class Log:
 
     def add(self, level: str, tag: str, text: str) -> None:
         """Write a line."""
-        self._entries.append(Entry(self._count, self._clock(), level, tag, text))
+        self._entries.append(LogEntry(self._count, self._clock(), level, tag, text))
         self._count += 1
 
-    def since(self, number: int = 0) -> Iterator[Entry]:
+    def since(self, number: int = 0) -> Iterator[LogEntry]:
         """The lines that are kept, the oldest first, from the one of that number on."""
         return (e for e in self._entries if e.number >= number)
 

@@ -16,7 +16,7 @@ from omnigym.actions import Action, Press
 from omnigym.devices.android import Activity, activity_of, layout_of, notifications_of
 from omnigym.devices.phone.files import PhoneFiles
 from omnigym.devices.phone.log import Log
-from omnigym.devices.phone.streams import Stream
+from omnigym.devices.phone.streams import PhoneStream
 from omnigym.devices.protocol import Frame, WindowInfo
 from omnigym.devices.sim import servicing
 from omnigym.devices.sim.device import SimDevice
@@ -127,7 +127,7 @@ class Faults:
 
 
 class Follower(Protocol):
-    """Hears and sees the phone while its time passes: `omnigym.devices.phone.casting.Cast`."""
+    """Hears and sees the phone while its time passes: `omnigym.devices.phone.casting.PhoneCast`."""
 
     name: str
 
@@ -149,7 +149,7 @@ class Follower(Protocol):
         """Follow no longer."""
         ...
 
-    async def __call__(self, stream: Stream) -> None:
+    async def __call__(self, stream: PhoneStream) -> None:
         """Serve a connection."""
         ...
 

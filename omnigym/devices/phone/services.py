@@ -11,11 +11,11 @@ from typing import Final
 
 from omnigym.devices.phone.automation import AutomationServer, automate
 from omnigym.devices.phone.casting import cast
-from omnigym.devices.phone.files import Entry
+from omnigym.devices.phone.files import PhoneEntry
 from omnigym.devices.phone.long_programs import LongProgram, follow_log, record_screen, wait_for_events
 from omnigym.devices.phone.phone import Phone
 from omnigym.devices.phone.shell.running import Result, ShellSyntaxError, UsageError, fail, parse, program_of, run_line
-from omnigym.devices.phone.streams import Bytes, Stream, StreamClosedError
+from omnigym.devices.phone.streams import Bytes, PhoneStream, StreamClosedError
 from omnigym.devices.phone.transport import Service
 from omnigym.devices.scrcpy import MAIN
 
@@ -30,11 +30,11 @@ _NEW_STAT = struct.Struct("<4sIQQIIIIQqqq")
 _OLD_ENTRY = struct.Struct("<4sIIII")
 _NEW_ENTRY = struct.Struct("<4sIQQIIIIQqqqI")
 _NOT_THERE = 2  # ENOENT
-_NOTHING = Entry("", 0, 0, 0)
+_NOTHING = PhoneEntry("", 0, 0, 0)
 _MOST_NAME = 1024
 
 
-async def serve_sync(phone: Phone, stream: Stream) -> None:
+async def serve_sync(phone: Phone, stream: PhoneStream) -> None:
     """Serve requests until the client quits."""
     while True:
         request, length = struct.unpack("<4sI", await stream.read(8))
@@ -60,7 +60,7 @@ async def serve_sync(phone: Phone, stream: Stream) -> None:
             return
 
 
-def _fields(found: Entry | None) -> tuple[int, ...]:
+def _fields(found: PhoneEntry | None) -> tuple[int, ...]:
     """What the second version of stat says, without the id."""
     if found is None:
         return (_NOT_THERE, *([0] * 10))
@@ -68,12 +68,12 @@ def _fields(found: Entry | None) -> tuple[int, ...]:
     return (0, 1, 1, found.mode, 1, 0, 0, found.size, *times)
 
 
-async def _fail(stream: Stream, message: str) -> None:
+async def _fail(stream: PhoneStream, message: str) -> None:
     said = message.encode()
     await stream.write(struct.pack("<4sI", b"FAIL", len(said)) + said)
 
 
-async def _list(phone: Phone, stream: Stream, path: str, new: bool) -> None:
+async def _list(phone: Phone, stream: PhoneStream, path: str, new: bool) -> None:
     out = []
     found = phone.files.stat(path)
     for entry in phone.files.list(path) if found is not None and found.is_dir else ():
@@ -86,7 +86,7 @@ async def _list(phone: Phone, stream: Stream, path: str, new: bool) -> None:
     await stream.write(b"".join(out) + done)
 
 
-async def _send_file(phone: Phone, stream: Stream, path: str) -> None:
+async def _send_file(phone: Phone, stream: PhoneStream, path: str) -> None:
     try:
         content = phone.files.read(path)
     except OSError as e:
@@ -100,7 +100,7 @@ async def _send_file(phone: Phone, stream: Stream, path: str) -> None:
     await stream.write(packed + struct.pack("<4sI", b"DONE", 0))
 
 
-async def _take_file(phone: Phone, stream: Stream, path: str) -> None:
+async def _take_file(phone: Phone, stream: PhoneStream, path: str) -> None:
     path = path.rpartition(",")[0] or path  # behind the comma is the mode
     content = bytearray()
     while True:
@@ -160,7 +160,7 @@ class Provider:
 
     # -- one command -------------------------------------------------------------------------------------------------
 
-    async def _plain(self, line: str, stream: Stream) -> None:
+    async def _plain(self, line: str, stream: PhoneStream) -> None:
         """``shell:`` and ``exec:``: output and errors as they come, no exit code."""
         long = _long(line)
         if long is not None:
@@ -171,7 +171,7 @@ class Provider:
         result = await self._run(line, stdin, stream, together=True)
         await self._answer(stream, line, result.out, b"")
 
-    async def _shell_v2(self, line: str, stream: Stream) -> None:
+    async def _shell_v2(self, line: str, stream: PhoneStream) -> None:
         """``shell,v2:``: packets of output, of errors, and the exit code."""
         long = _long(line)
         if long is not None:
@@ -186,7 +186,7 @@ class Provider:
         await self._answer(stream, line, out, err + _packet(_EXIT, bytes([result.code & 0xFF])))
 
     async def _stay(
-        self, program: str, arguments: list[str], stream: Stream, write: Callable[[Bytes], Awaitable[None]]
+        self, program: str, arguments: list[str], stream: PhoneStream, write: Callable[[Bytes], Awaitable[None]]
     ) -> Result:
         """Run a program that takes its time, at most until the other side has gone."""
         gone = asyncio.ensure_future(_until_gone(stream))
@@ -197,7 +197,7 @@ class Provider:
         finally:
             gone.cancel()
 
-    async def _run(self, line: str, stdin: bytes, stream: Stream, together: bool = False) -> Result:
+    async def _run(self, line: str, stdin: bytes, stream: PhoneStream, together: bool = False) -> Result:
         faults = self._phone.faults
         if faults.strikes("stall", line):
             await _rest(stream)  # until the client gives up
@@ -208,7 +208,7 @@ class Provider:
             return result._replace(out=bytes(result.out).replace(b"\n", b"\r\n"))
         return result
 
-    async def _answer(self, stream: Stream, line: str, out: Bytes, closing: bytes) -> None:
+    async def _answer(self, stream: PhoneStream, line: str, out: Bytes, closing: bytes) -> None:
         faults = self._phone.faults
         if faults.strikes("die", line):
             await stream.write(bytes(out[: len(out) // 2]))
@@ -225,7 +225,7 @@ class Provider:
 
     # -- many commands -----------------------------------------------------------------------------------------------
 
-    async def _lines(self, stream: Stream) -> None:
+    async def _lines(self, stream: PhoneStream) -> None:
         """The phone's own socket: a command a line, each answered by packets as of shell v2."""
         received = b""
         while data := await stream.read_some():
@@ -233,7 +233,7 @@ class Provider:
             for line in lines:
                 await self._shell_v2(line.decode("utf-8", "replace"), stream)
 
-    async def _interactive(self, packets: bool, stream: Stream) -> None:
+    async def _interactive(self, packets: bool, stream: PhoneStream) -> None:
         """A shell that a person types into."""
         prompt = b"omnigym:/ $ "
         received, code = b"", 0
@@ -285,7 +285,7 @@ def _long(line: str) -> tuple[str, list[str]] | None:
     return (name, arguments) if name in _LONG else None
 
 
-async def _until_gone(stream: Stream) -> None:
+async def _until_gone(stream: PhoneStream) -> None:
     while await stream.read_some():
         pass
 
@@ -305,7 +305,7 @@ def _reads(line: str) -> bool:
     return len([w for w in words if not w.startswith("-") or w == "-"]) <= (2 if words[0] == "grep" else 1)
 
 
-async def _rest(stream: Stream) -> bytes:
+async def _rest(stream: PhoneStream) -> bytes:
     """Everything until the other side has no more."""
     out = bytearray()
     while data := await stream.read_some():
@@ -313,7 +313,7 @@ async def _rest(stream: Stream) -> bytes:
     return bytes(out)
 
 
-async def _stdin_packet(stream: Stream) -> bytes:
+async def _stdin_packet(stream: PhoneStream) -> bytes:
     """What was typed; empty at the end. Other packets, such as a window's size, are passed over."""
     while True:
         kind, length = _PACKET.unpack(await stream.read(_PACKET.size))
@@ -322,7 +322,7 @@ async def _stdin_packet(stream: Stream) -> bytes:
             return data if kind == _STDIN else b""
 
 
-async def _packets(stream: Stream) -> bytes:
+async def _packets(stream: PhoneStream) -> bytes:
     out = bytearray()
     while data := await _stdin_packet(stream):
         out += data

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Protocol, TypeAlias
 
-__all__ = ["Bytes", "PacketStream", "SocketStream", "Stream", "StreamClosedError"]
+__all__ = ["Bytes", "PacketStream", "PhoneStream", "SocketStream", "StreamClosedError"]
 
 Bytes: TypeAlias = bytes | bytearray | memoryview
 
@@ -15,7 +15,7 @@ class StreamClosedError(EOFError):
     """The other side closed the stream."""
 
 
-class Stream(Protocol):
+class PhoneStream(Protocol):
     """Bytes both ways."""
 
     async def read(self, count: int) -> bytes:

@@ -11,7 +11,7 @@ import struct
 from collections.abc import Callable, Coroutine
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from omnigym.devices.phone.streams import Bytes, PacketStream, Stream, StreamClosedError
+from omnigym.devices.phone.streams import Bytes, PacketStream, PhoneStream, StreamClosedError
 
 # -- Adb's authentication ---------------------------------------------------------------------------------------------
 
@@ -64,7 +64,7 @@ class PublicKey(NamedTuple):
 #: Only what is implemented is announced: a client then uses it.
 FEATURES: Final = ("shell_v2", "cmd", "stat_v2", "ls_v2", "fixed_push_mkdir")
 
-Service: TypeAlias = Callable[[Stream], Coroutine[object, object, None]]
+Service: TypeAlias = Callable[[PhoneStream], Coroutine[object, object, None]]
 #: The service of a name such as "shell:ls", or None.
 Services: TypeAlias = Callable[[str], Service | None]
 

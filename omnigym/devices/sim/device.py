@@ -29,7 +29,7 @@ from omnigym.devices.protocol import (
     Sound,
     WindowInfo,
 )
-from omnigym.devices.sim.interval import Interval
+from omnigym.devices.sim.interval import SimInterval
 from omnigym.devices.sim.userdata import AppTables, SimData
 from omnigym.devices.userdata import UserData
 from omnigym.errors import ConfigError, UnknownNameError
@@ -126,7 +126,9 @@ class SimDevice:
         settings = declared.settings(size, scale)
         known = declared.apps() if apps is None else apps
         self._desk = Desktop(size, scale, declared, known, declared.files(), settings)
-        self._interval = Interval(self._desk, lambda: Desktop(size, scale, declared, known, declared.files(), settings))
+        self._interval = SimInterval(
+            self._desk, lambda: Desktop(size, scale, declared, known, declared.files(), settings)
+        )
         for later in declared.begins:
             schedule(self._desk, "", later)
         self._initial = self._desk.regs.save()

@@ -33,7 +33,7 @@ from omnigym.devices.sim.device import SimDevice
 from omnigym.foreign.damage import damage_content
 from omnigym.sim.ui.items import overlap
 
-__all__ = ["Explorer", "Fault", "audit", "retrace", "spoil"]
+__all__ = ["Explorer", "SimFault", "audit", "retrace", "spoil"]
 
 _KEYS = (
     *("enter", "tab", "escape", "backspace", "delete", "up", "down", "left", "right", "home", "end", "pageup"),
@@ -83,7 +83,7 @@ _ROOTS = {"android": ("/sdcard", "/data/data"), "linux": ("/home/user",), "windo
 _MANY = re.compile(r"\d+|[A-Z]:/.*")
 
 
-class Fault(AssertionError):
+class SimFault(AssertionError):
     """Something that must always hold does not."""
 
 
@@ -226,13 +226,13 @@ def audit(device: SimDevice) -> None:
         if len(block):
             x, y, w, h = block.bounds.T
             if not ((w > 0) & (h > 0) & (x >= 0) & (y >= 0) & (x + w <= width) & (y + h <= height)).all():
-                raise Fault(f"A node is not on the screen of {width}x{height}: {block.keys}.")
+                raise SimFault(f"A node is not on the screen of {width}x{height}: {block.keys}.")
     for window in device.windows():
         x0, y0, w, _ = window.bounds
         if not window.minimised and not overlap((x0, y0, x0 + w, y0 + 8), device.work):
-            raise Fault(f"The title bar of {window.title!r} is off the screen: its bounds are {window.bounds}.")
+            raise SimFault(f"The title bar of {window.title!r} is off the screen: its bounds are {window.bounds}.")
     if not np.array_equal(device.screenshot(), device.repaint()):
-        raise Fault("The pixels differ from those of the same state laid out and painted at once.")
+        raise SimFault("The pixels differ from those of the same state laid out and painted at once.")
 
 
 def retrace(device: SimDevice, actions: Sequence[Action]) -> None:
@@ -247,11 +247,11 @@ def retrace(device: SimDevice, actions: Sequence[Action]) -> None:
     ended = _seen(device)
     device.restore(start)
     if _seen(device) != begun:
-        raise Fault("A restored snapshot shows something else than when it was taken.")
+        raise SimFault("A restored snapshot shows something else than when it was taken.")
     for action in actions:
         device.act(action)
     if _seen(device) != ended:
-        raise Fault(f"The same actions led to something else: {actions}.")
+        raise SimFault(f"The same actions led to something else: {actions}.")
 
 
 def _seen(device: SimDevice) -> tuple[bytes, str]:

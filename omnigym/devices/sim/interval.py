@@ -17,14 +17,14 @@ from omnigym.sim.screen import Screen
 from omnigym.sim.state import Registers
 from omnigym.sim.state_history import Moment, Past
 
-__all__ = ["Interval"]
+__all__ = ["SimInterval"]
 
 _PER_MS = AUDIO_RATE // 1000
 _MINUTE = 60_000
 _CLOCK = Registers.__slots__.index("clock_ms")
 
 
-class Interval:
+class SimInterval:
     """Hears and watches a desktop. Nothing is mixed or painted before somebody asks.
 
     Args:

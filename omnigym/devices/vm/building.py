@@ -28,8 +28,8 @@ from omnigym.foreign import held_lock
 __all__ = [
     "PARTS",
     "Build",
-    "Recipe",
-    "Step",
+    "BuildStep",
+    "ImageRecipe",
     "as_root",
     "check_programs",
     "clear",
@@ -52,7 +52,7 @@ _CHUNK = 1 << 16
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class BuildStep:
     """A part of a build.
 
     Attributes:
@@ -72,7 +72,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Recipe:
+class ImageRecipe:
     """How an image is made. A module of `omnigym.devices.vm.recipes` has a function that returns one.
 
     Attributes:
@@ -83,7 +83,7 @@ class Recipe:
     """
 
     name: str
-    steps: tuple[Step, ...]
+    steps: tuple[BuildStep, ...]
     programs: Mapping[str, str]
     description: str = "image.json"
 
@@ -112,13 +112,13 @@ class Build:
         key: The key of the current step.
     """
 
-    recipe: Recipe
+    recipe: ImageRecipe
     images: Path
     advance: Callable[[int, str], None] = lambda _seconds, _note: None
     out: Path = field(init=False)
     key: str = field(init=False)
     _folders: Mapping[str, Path] = field(init=False)
-    _step: Step = field(init=False)
+    _step: BuildStep = field(init=False)
     _began: float = field(init=False)
     _shown: int = field(init=False)
 
@@ -154,7 +154,7 @@ class Build:
             raise BuildError(f"{self.recipe.name}: {e.strerror or e}: {e.filename or self.images}.") from e
         return final
 
-    def _done(self, step: Step, folders: Mapping[str, Path]) -> None:
+    def _done(self, step: BuildStep, folders: Mapping[str, Path]) -> None:
         folder = folders[step.name]
         self._step, self._folders, self._began, self._shown = step, folders, time.monotonic(), 0
         if not folder.is_dir():
@@ -269,7 +269,7 @@ def clear(folder: Path) -> None:
         subprocess.run(as_root(["rm", "-rf", str(folder)]), check=False, capture_output=True)
 
 
-def check_programs(recipe: Recipe) -> None:
+def check_programs(recipe: ImageRecipe) -> None:
     """See that the programs of a recipe are installed.
 
     Raises:

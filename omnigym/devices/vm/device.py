@@ -38,7 +38,7 @@ from omnigym.errors import (
 )
 from omnigym.foreign import parse_json
 
-__all__ = ["Machine", "Plan", "VmDevice", "reset_booting", "settle_guest", "vm_class"]
+__all__ = ["VmDevice", "VmMachine", "VmPlan", "reset_booting", "settle_guest", "vm_class"]
 
 Pixels: TypeAlias = Literal["guest", "machine"]
 Clock: TypeAlias = Literal["frozen", "now"]
@@ -63,7 +63,7 @@ _REST_BOOTING_S: Final = 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class VmPlan:
     """How machines are made.
 
     Attributes:
@@ -84,7 +84,7 @@ class Plan:
     timeout: float
 
 
-class Machine:
+class VmMachine:
     """A machine that runs, whose guest was renewed and is as after a reset.
 
     Args:
@@ -97,7 +97,7 @@ class Machine:
         MissingDependencyError: There is no such image, or no QEMU.
     """
 
-    def __init__(self, plan: Plan, seed: int | None = None, warm: bool = False) -> None:
+    def __init__(self, plan: VmPlan, seed: int | None = None, warm: bool = False) -> None:
         folder = find_image(plan.image)
         image = read_image(folder)
         _check(image, plan)
@@ -153,7 +153,7 @@ class Machine:
             raise DeviceFaultError("vm", "reset", "the guest's server may not set the clock.", advice)
         return fresh
 
-    def _settle(self, plan: Plan, fresh: bool, seed: int | None) -> None:
+    def _settle(self, plan: VmPlan, fresh: bool, seed: int | None) -> None:
         """Have the guest be as after a reset, and do what it is about to be asked."""
         guest = guest_class(plan.serves & {"a11y"})(plan.size, self.url, self.token, plan.platform, (), plan.timeout)
         with contextlib.closing(guest):
@@ -164,7 +164,7 @@ class Machine:
                 tree()
 
 
-def _check(image: Image, plan: Plan) -> None:
+def _check(image: Image, plan: VmPlan) -> None:
     advice = f"Use VmConfig.of({plan.image!r}), which takes what the image says."
     if image.size != plan.size or image.platform != plan.platform:
         problem = (
@@ -263,10 +263,10 @@ class VmDevice(GuestDevice):
                 raise ConfigError(f"Expected one of {', '.join(known)}, got {value!r}.")
         super().__init__(size, "http://127.0.0.1:9", "none yet", platform, serves, timeout, trust)
         self.desktop = "xfce" if platform == "linux" else ""
-        self._plan = Plan(image, size, platform, frozenset(serves), network, clock, accelerator, timeout)
+        self._plan = VmPlan(image, size, platform, frozenset(serves), network, clock, accelerator, timeout)
         self._always_network, self._by_machine, self._stands_by = network, pixels == "machine", standby
-        self._machine: Machine | None = None
-        self._standby: Standby[Machine] | None = None
+        self._machine: VmMachine | None = None
+        self._standby: Standby[VmMachine] | None = None
         sweep()
 
     # -- the device --------------------------------------------------------------------------------------------------
@@ -289,7 +289,7 @@ class VmDevice(GuestDevice):
         else:
             if last is not None:
                 last.close()
-            machine = Machine(self._plan, seed)
+            machine = VmMachine(self._plan, seed)
         self._machine = machine
         self._connection, self._expected = Connection(machine.url, machine.token), machine.generation
         self._contents = {}
@@ -390,10 +390,10 @@ class VmDevice(GuestDevice):
             error = lost(self.name, error.call, problem, "The next reset starts another machine.")
         return super()._lose(error)
 
-    def _swap(self, last: Machine | None) -> Machine:
+    def _swap(self, last: VmMachine | None) -> VmMachine:
         """The machine that stands by, if it lives, else a new one; the last one is ended in the background."""
         if self._standby is None:
-            self._standby = Standby(functools.partial(Machine, self._plan, warm=True), self.name)
+            self._standby = Standby(functools.partial(VmMachine, self._plan, warm=True), self.name)
         try:
             machine = self._standby.take()
         finally:
@@ -403,7 +403,7 @@ class VmDevice(GuestDevice):
             self._standby.end(machine)
             machine = None
         if machine is None:
-            machine = Machine(self._plan)
+            machine = VmMachine(self._plan)
         self._standby.prepare()
         return machine
 

@@ -16,11 +16,11 @@ from typing import Any
 from omnigym.devices.x11.home import DOUBLE_CLICK_MS
 from omnigym.discovery import load_all
 
-__all__ = ["AppDefinition", "definitions", "installed_apps", "self_standing"]
+__all__ = ["XAppDefinition", "definitions", "installed_apps", "self_standing"]
 
 
 @dataclass(frozen=True, slots=True)
-class AppDefinition:
+class XAppDefinition:
     """An application.
 
     Attributes:
@@ -72,19 +72,19 @@ class AppDefinition:
 
 
 @functools.cache
-def definitions() -> Mapping[str, AppDefinition]:
+def definitions() -> Mapping[str, XAppDefinition]:
     """All application definitions, by name."""
     from omnigym.devices.x11 import apps
 
-    found: list[AppDefinition] = [app for module in load_all(apps.__name__) for app in module.APPS]
+    found: list[XAppDefinition] = [app for module in load_all(apps.__name__) for app in module.APPS]
     return MappingProxyType({app.name: app for app in sorted(found, key=lambda a: a.name)})
 
 
-def self_standing() -> Mapping[str, AppDefinition]:
+def self_standing() -> Mapping[str, XAppDefinition]:
     """The definitions of those that need nothing but a session: no connection to it, no programs beside it."""
     return {name: app for name, app in definitions().items() if not app.devtools and not app.services}
 
 
-def installed_apps() -> Mapping[str, AppDefinition]:
+def installed_apps() -> Mapping[str, XAppDefinition]:
     """The definitions of those that this machine has."""
     return {name: app for name, app in definitions().items() if all(map(shutil.which, (app.argv[0], *app.tools)))}

@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 from omnigym.a11y import ROLE_FROM, STATE_FROM, Rect, Role, State
 from omnigym.devices.x11.dbus import Bus, BusClosedError, CallError
-from omnigym.devices.x11.dbus_wire import Message, WireError, encode
+from omnigym.devices.x11.dbus_wire import DBusMessage, WireError, encode
 
 __all__ = ["ROLE_NAMES", "SHOWING", "STATE_NAMES", "role_of", "states_of"]
 
@@ -357,7 +357,7 @@ class _Reading:
     ) -> None:
         """Ask an object; ``handler`` gets the answer if it is what the question is about."""
 
-        def on_answer(message: Message) -> None:
+        def on_answer(message: DBusMessage) -> None:
             if message.error:
                 return
             try:

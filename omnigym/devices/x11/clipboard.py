@@ -16,7 +16,7 @@ from omnigym.devices.protocol import ClipboardContent
 from omnigym.devices.x11.display import Answer, PropertyEvent, Request, Window, XDisplay
 from omnigym.errors import DeviceTimeoutError, TooLargeError
 
-__all__ = ["Clipboard", "from_targets", "to_targets"]
+__all__ = ["XClipboard", "from_targets", "to_targets"]
 
 _TIMEOUT = 2.0
 _PIECE = 1 << 16  # bytes; a request to the X server holds four times as much
@@ -70,7 +70,7 @@ def _path(uri: str) -> str:
     return slash + path
 
 
-class Clipboard:
+class XClipboard:
     """The clipboard of a display."""
 
     def __init__(self, display: XDisplay) -> None:

@@ -9,12 +9,12 @@ from typing import Any, TypeAlias
 from urllib.parse import unquote
 
 from omnigym.devices.waiting import wait_for
-from omnigym.devices.x11.dbus_wire import Message, WireError, call_message, encode, read_message
+from omnigym.devices.x11.dbus_wire import DBusMessage, WireError, call_message, encode, read_message
 
 __all__ = ["Bus", "BusClosedError", "CallError", "Handler", "socket_of"]
 
 #: Called with the answer to a call: a return or an error.
-Handler: TypeAlias = Callable[[Message], None]
+Handler: TypeAlias = Callable[[DBusMessage], None]
 
 
 class CallError(Exception):
@@ -158,7 +158,7 @@ class Bus:
             TimeoutError: It did not answer in time.
             BusClosedError: The connection broke.
         """
-        answers: list[Message] = []
+        answers: list[DBusMessage] = []
         self.send(answers.append, destination, path, interface, member, signature, encode(signature, values))
         self.run(timeout)
         if not answers:

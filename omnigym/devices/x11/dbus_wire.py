@@ -14,7 +14,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-__all__ = ["MOST_BYTES", "Message", "Variant", "WireError", "call_message", "decode", "encode", "read_message", "split"]
+__all__ = [
+    "MOST_BYTES",
+    "DBusMessage",
+    "DBusVariant",
+    "WireError",
+    "call_message",
+    "decode",
+    "encode",
+    "read_message",
+    "split",
+]
 
 _FIXED = {"y": "B", "n": "h", "q": "H", "i": "i", "u": "I", "x": "q", "t": "Q", "d": "d", "b": "I"}
 _STRUCTS = {code: struct.Struct("<" + fmt) for code, fmt in _FIXED.items()}
@@ -35,7 +45,7 @@ class WireError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Variant:
+class DBusVariant:
     """A value that carries its signature; only for sending (`decode` gives the bare value)."""
 
     signature: str
@@ -138,7 +148,7 @@ def decode(signature: str, data: bytes) -> tuple[Any, ...]:
     Raises:
         WireError: The bytes are not such values.
 
-    >>> decode("a{sv}", encode("a{sv}", ({"a": Variant("i", 3)},)))
+    >>> decode("a{sv}", encode("a{sv}", ({"a": DBusVariant("i", 3)},)))
     ({'a': 3},)
     """
     values, at = [], 0
@@ -219,7 +229,7 @@ def _read_entry(kind: str, data: bytes, at: int, depth: int) -> tuple[tuple[obje
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
+class DBusMessage:
     """A message that came.
 
     Attributes:
@@ -250,7 +260,7 @@ def _fields(destination: str, path: str, interface: str, member: str, signature:
     out = bytearray()
     given = ((_PATH, "o", path), (_INTERFACE, "s", interface), (_MEMBER, "s", member), (_DESTINATION, "s", destination))
     for code, kind, value in given + (((_SIGNATURE, "g", signature),) if signature else ()):
-        _write(out, "(yv)", (code, Variant(kind, value)))
+        _write(out, "(yv)", (code, DBusVariant(kind, value)))
     length = len(out)
     _pad(out, 8)
     return _U32.pack(length) + bytes(out)
@@ -264,7 +274,7 @@ def call_message(
     return head + _fields(destination, path, interface, member, signature) + body
 
 
-def read_message(data: bytearray, at: int) -> tuple[Message | None, int] | None:
+def read_message(data: bytearray, at: int) -> tuple[DBusMessage | None, int] | None:
     """The message at ``at`` and where the next one begins, or None if it has not come whole.
 
     The message is None where it is not read: it is too large (then the next one may begin beyond ``data``), of a
@@ -293,7 +303,7 @@ def read_message(data: bytearray, at: int) -> tuple[Message | None, int] | None:
     reply, error, signature = (fields.get(code, empty) for code, empty in ((_REPLY, 0), (_ERROR, ""), (_SIGNATURE, "")))
     if not isinstance(reply, int) or not isinstance(error, str) or not isinstance(signature, str):
         return None, end
-    return Message(data[at + 1], reply, error, signature, bytes(data[start:end])), end
+    return DBusMessage(data[at + 1], reply, error, signature, bytes(data[start:end])), end
 
 
 def _read_fields(data: bytes) -> dict[int, object]:

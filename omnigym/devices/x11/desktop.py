@@ -22,7 +22,7 @@ from omnigym.devices.x11.files import with_mails
 from omnigym.devices.x11.guard import guard_call
 from omnigym.devices.x11.live import LiveDisplay
 from omnigym.devices.x11.processes import processes_of
-from omnigym.devices.x11.screen import Film
+from omnigym.devices.x11.screen import XFilm
 from omnigym.devices.x11.session import Plan, Session
 from omnigym.devices.x11.settings import XfceSettings
 from omnigym.devices.x11.snapshot import capture
@@ -56,7 +56,7 @@ class Desktop(LiveDisplay):
         super().__init__(
             session, plan.size, plan.quiet, plan.cap, plan.apps, self._activity, files, self._devtools, scale=plan.scale
         )
-        self._film = Film(session.display.name, plan.size) if "video" in plan.recorded else None
+        self._film = XFilm(session.display.name, plan.size) if "video" in plan.recorded else None
         self._home = HomeReader(session.place.home, files, session.place.outside)
         self.settings = XfceSettings(session.connect)
         self.browser = Browser(

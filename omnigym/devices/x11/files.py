@@ -9,7 +9,7 @@ from omnigym.a11y import Block, Role, Tree
 from omnigym.devices.home_data import HomeData
 from omnigym.devices.home_files import HomeFiles
 from omnigym.devices.userdata import Row, TableInfo
-from omnigym.devices.x11.app import AppDefinition
+from omnigym.devices.x11.app import XAppDefinition
 from omnigym.documents.mail import MAILDIR, marks_of_name
 from omnigym.documents.mail_rows import mail_row
 from omnigym.errors import TooLargeError
@@ -31,7 +31,7 @@ class Listing:
         home: The home as the desktop's user writes it.
     """
 
-    def __init__(self, apps: Mapping[str, AppDefinition], files: HomeFiles, home: str) -> None:
+    def __init__(self, apps: Mapping[str, XAppDefinition], files: HomeFiles, home: str) -> None:
         self._apps = [app for app in apps.values() if app.lists_folder]
         self._files, self._home = files, home
 

@@ -10,7 +10,7 @@ from Xlib.ext import xtest
 from omnigym.devices.input import ClickSpacing, notches
 from omnigym.devices.x11.display import XDisplay
 
-__all__ = ["Pointer"]
+__all__ = ["XPointer"]
 
 _BUTTONS = {"left": 1, "middle": 2, "right": 3}
 _UP, _DOWN, _LEFT, _RIGHT = 4, 5, 6, 7
@@ -20,7 +20,7 @@ _DRAG_STEPS = 8
 _TICK = 2
 
 
-class Pointer:
+class XPointer:
     """The mouse of a display.
 
     Clicks of two actions are never a double click (see `ClickSpacing`).

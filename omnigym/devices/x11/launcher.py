@@ -9,7 +9,7 @@ from typing import Protocol
 
 from omnigym.a11y import Tree
 from omnigym.devices.protocol import WindowInfo
-from omnigym.devices.x11.app import AppDefinition
+from omnigym.devices.x11.app import XAppDefinition
 from omnigym.devices.x11.devtools import DevTools
 from omnigym.devices.x11.display import XDisplay
 from omnigym.devices.x11.disturbances import BOX_CLASS
@@ -18,7 +18,7 @@ from omnigym.devices.x11.shell import Job
 from omnigym.devices.x11.windows import XWindow, XWindows
 from omnigym.errors import AppError, UnknownNameError
 
-__all__ = ["Launcher", "Starter"]
+__all__ = ["Starter", "XLauncher"]
 
 _TIMEOUT = 40.0
 _KILLED = 128  # an exit code above this is 128 + the signal
@@ -64,7 +64,7 @@ class Starter(Protocol):
         ...
 
 
-class Launcher:
+class XLauncher:
     """The applications of a running desktop.
 
     Args:
@@ -82,7 +82,7 @@ class Launcher:
         self,
         session: Starter,
         windows: XWindows,
-        apps: Mapping[str, AppDefinition],
+        apps: Mapping[str, XAppDefinition],
         settle: Callable[[], object],
         tree: Callable[[], Tree],
         named: Callable[[str], Sequence[str]],
@@ -94,7 +94,7 @@ class Launcher:
         self._settle, self._tree, self._named = settle, tree, named
         self._devtools = devtools
         self._services: set[tuple[str, ...]] = set()
-        self._jobs: list[tuple[AppDefinition, Job]] = []
+        self._jobs: list[tuple[XAppDefinition, Job]] = []
 
     def check(self) -> None:
         """Look whether an application has died.
@@ -112,7 +112,7 @@ class Launcher:
         self._jobs.clear()
         self._services.clear()
 
-    def app(self, name: str) -> AppDefinition:
+    def app(self, name: str) -> XAppDefinition:
         """The definition of an application.
 
         Raises:
@@ -161,7 +161,7 @@ class Launcher:
             self._session.display.pump(0.01)
             self._session.poll()
 
-    def front(self) -> AppDefinition | None:
+    def front(self) -> XAppDefinition | None:
         """The application of the active window, where it is one of those that can be launched."""
         active = next((w for w in self._windows.managed_windows() if w.active), None)
         return None if active is None else self._of(active)
@@ -210,10 +210,10 @@ class Launcher:
             document=self._document(app, window.title) if app is not None else "",
         )
 
-    def _of(self, window: XWindow) -> AppDefinition | None:
+    def _of(self, window: XWindow) -> XAppDefinition | None:
         return next((a for a in self._apps.values() if a.wm_class == window.wm_class), None)
 
-    def _document(self, app: AppDefinition, title: str) -> str:
+    def _document(self, app: XAppDefinition, title: str) -> str:
         """The native path of what a window shows; of files of one name it is not known which."""
         shown = app.document(title, self._session.native_home)
         if not shown or shown.startswith("/"):
@@ -221,7 +221,7 @@ class Launcher:
         paths = self._named(shown)
         return paths[0] if len(paths) == 1 else ""
 
-    def _start_services(self, app: AppDefinition) -> None:
+    def _start_services(self, app: XAppDefinition) -> None:
         for argv in app.services:
             if argv not in self._services:
                 self._services.add(argv)
@@ -231,7 +231,7 @@ class Launcher:
         """A command with the home that this desktop has."""
         return [word.replace(HOME, self._session.native_home) for word in argv]
 
-    def _is_ready(self, app: AppDefinition, job: Job, before: frozenset[tuple[int, int]]) -> bool:
+    def _is_ready(self, app: XAppDefinition, job: Job, before: frozenset[tuple[int, int]]) -> bool:
         """Whether there is a new window, or (a second start hands over to the first) an old one in front, in order."""
         mine = [w for w in self._windows.managed_windows() if w.wm_class == app.wm_class and w.active]
         if not any((w.xid, self._windows.process(w.xid)) not in before or job.code == 0 for w in mine):

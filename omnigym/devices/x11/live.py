@@ -15,17 +15,17 @@ from omnigym.devices.input import Input, Keys, Mouse
 from omnigym.devices.protocol import Frame
 from omnigym.devices.protocol import Pointer as ShownPointer
 from omnigym.devices.x11.activity import Activity
-from omnigym.devices.x11.app import AppDefinition
+from omnigym.devices.x11.app import XAppDefinition
 from omnigym.devices.x11.atspi import Accessibility
-from omnigym.devices.x11.clipboard import Clipboard
+from omnigym.devices.x11.clipboard import XClipboard
 from omnigym.devices.x11.dbus import Bus
 from omnigym.devices.x11.devtools import DevTools
 from omnigym.devices.x11.files import Listing
 from omnigym.devices.x11.home import DOUBLE_CLICK_MS
-from omnigym.devices.x11.input import Pointer
+from omnigym.devices.x11.input import XPointer
 from omnigym.devices.x11.keyboard import Keyboard
-from omnigym.devices.x11.launcher import Launcher, Starter
-from omnigym.devices.x11.screen import Pixels, Screen, frame_of
+from omnigym.devices.x11.launcher import Starter, XLauncher
+from omnigym.devices.x11.screen import Pixels, XScreen, frame_of
 from omnigym.devices.x11.settle import Settler
 from omnigym.devices.x11.tree import build_tree
 from omnigym.devices.x11.windows import WindowManager, XWindows
@@ -80,7 +80,7 @@ class LiveDisplay:
         size: tuple[int, int],
         quiet: float,
         cap: float,
-        apps: Mapping[str, AppDefinition],
+        apps: Mapping[str, XAppDefinition],
         activity: Activity,
         files: HomeFiles,
         devtools: DevTools | None = None,
@@ -97,10 +97,10 @@ class LiveDisplay:
         self._settler = Settler(display, self.windows, activity, quiet, cap, self._idle, patience)
         deadlines = _APP_DEADLINE * patience, _APP_SILENCE * patience
         self._accessibility = Accessibility(ground.a11y, ground.connect_to, activity.delays, *deadlines, _MOST_NODES)
-        self._screen = Screen(display.name, size)
+        self._screen = XScreen(display.name, size)
         self._listing = Listing(apps, files, ground.native_home)
-        self.clipboard = Clipboard(display)
-        self.launcher = Launcher(
+        self.clipboard = XClipboard(display)
+        self.launcher = XLauncher(
             ground, self.windows, apps, self.settle, self._read_tree, files.named, devtools, patience
         )
         keys, mouse = self._hands()
@@ -158,7 +158,7 @@ class LiveDisplay:
     def _hands(self) -> tuple[Keys, Mouse]:
         """What input is done with."""
         keyboard = Keyboard(self._display, self._synchronise, self._await_default)
-        return keyboard, Pointer(self._display, self._synchronise, self._wait, self._double_click)
+        return keyboard, XPointer(self._display, self._synchronise, self._wait, self._double_click)
 
     def _parts(self, action: Action) -> Sequence[Action]:
         """The action; or, for an application that would mix it up, the lines and Enters that typing is made of."""

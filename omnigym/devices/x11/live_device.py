@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 
 from omnigym.devices.live_device import LiveDevice
 from omnigym.devices.protocol import MissingPrograms
-from omnigym.devices.x11.app import AppDefinition, definitions, installed_apps
+from omnigym.devices.x11.app import XAppDefinition, definitions, installed_apps
 from omnigym.devices.x11.file_types import app_for
 
 __all__ = ["XDevice"]
@@ -16,11 +16,11 @@ __all__ = ["XDevice"]
 class XDevice(LiveDevice):
     """A live desktop with the applications of `omnigym.devices.x11.apps`."""
 
-    def _here(self) -> Mapping[str, AppDefinition]:
+    def _here(self) -> Mapping[str, XAppDefinition]:
         """The applications that can be launched."""
         return installed_apps()
 
-    def _known(self) -> Mapping[str, AppDefinition]:
+    def _known(self) -> Mapping[str, XAppDefinition]:
         return definitions()
 
     @classmethod

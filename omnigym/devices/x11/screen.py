@@ -20,7 +20,7 @@ from omnigym.devices.x11.display import CONNECTION_ERRORS
 from omnigym.errors import DeviceLostError
 from omnigym.values import Frame
 
-__all__ = ["Film", "Pixels", "Screen", "frame_of"]
+__all__ = ["Pixels", "XFilm", "XScreen", "frame_of"]
 
 #: A screen as the server has it.
 Pixels: TypeAlias = bytearray
@@ -42,7 +42,7 @@ def frame_of(pixels: Pixels, size: tuple[int, int]) -> Frame:
     return frame
 
 
-class Screen:
+class XScreen:
     """Takes pictures of a display.
 
     Args:
@@ -88,7 +88,7 @@ _GAP_S = 1 / 30
 _PATIENCE_S = 1.0
 
 
-class Film:
+class XFilm:
     """Takes pictures, on a thread and by connections of its own.
 
     Args:
@@ -102,7 +102,7 @@ class Film:
     def __init__(self, name: str, size: tuple[int, int]) -> None:
         self.ring = FrameRing()
         self._x = display.Display(name)
-        self._screen = Screen(name, size)
+        self._screen = XScreen(name, size)
         self._x.damage_query_version()
         self._damage = self._x.screen().root.damage_create(damage.DamageReportNonEmpty)
         self._x.sync()

@@ -19,9 +19,9 @@ from pathlib import Path
 from omnigym.devices.interval_recorder import Kind, SoundRing
 from omnigym.devices.safe_paths import socket_beneath
 from omnigym.devices.x11.activity import PATIENCE, StoppedWatch, processes_named
-from omnigym.devices.x11.app import AppDefinition
+from omnigym.devices.x11.app import XAppDefinition
 from omnigym.devices.x11.dbus import Bus, BusClosedError, CallError
-from omnigym.devices.x11.dbus_wire import Variant
+from omnigym.devices.x11.dbus_wire import DBusVariant
 from omnigym.devices.x11.display import CONNECTION_ERRORS, XDisplay
 from omnigym.devices.x11.file_types import MIMEAPPS, mimeapps
 from omnigym.devices.x11.home import furnish
@@ -30,7 +30,7 @@ from omnigym.devices.x11.limits import Limits
 from omnigym.devices.x11.sandbox import Sandbox, choose_sandbox, native_home
 from omnigym.devices.x11.shell import Job
 from omnigym.devices.x11.snapshot import HomeSnapshot, put_home
-from omnigym.devices.x11.sound import PROGRAMS, Listener, start_sound
+from omnigym.devices.x11.sound import PROGRAMS, SoundListener, start_sound
 from omnigym.devices.x11.supervisor_client import Keeper
 from omnigym.errors import DeviceLostError, DeviceStartError, DeviceTimeoutError, MissingDependencyError
 
@@ -93,7 +93,7 @@ class Plan:
     network: bool
     quiet: float
     cap: float
-    apps: Mapping[str, AppDefinition]
+    apps: Mapping[str, XAppDefinition]
     prelaunch: tuple[str, ...] = ()
     limits: Limits = field(default_factory=Limits)
     home: HomeSnapshot | None = None
@@ -176,7 +176,7 @@ class Session:
         self._keeper = keeper
         self._core: dict[str, Job] = {}
         self._stopped: StoppedWatch | None = None
-        self.listener: Listener | None = None
+        self.listener: SoundListener | None = None
         self.unresting: frozenset[int] = frozenset()
         self._end = time.monotonic() + _START_TIMEOUT
         self.place = Place.create()
@@ -361,7 +361,7 @@ class Session:
         try:
             # Asking for the address makes D-Bus start the accessibility bus. Starting that by hand races with this.
             address = bus.call("org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress", timeout=timeout)[0]
-            status = ("org.a11y.Status", "IsEnabled", Variant("b", True))
+            status = ("org.a11y.Status", "IsEnabled", DBusVariant("b", True))
             bus.call("org.a11y.Bus", "/org/a11y/bus", "org.freedesktop.DBus.Properties", "Set", "ssv", status)
         finally:
             bus.close()

@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 from xml.etree import ElementTree as ET
 
 from omnigym.devices.x11.dbus import Bus, BusClosedError, CallError
-from omnigym.devices.x11.dbus_wire import Variant
+from omnigym.devices.x11.dbus_wire import DBusVariant
 from omnigym.devices.x11.home import DOUBLE_CLICK_MS
 from omnigym.errors import ConfigError, DeviceError, DeviceLostError, UnknownNameError
 
@@ -153,11 +153,11 @@ class XfceSettings:
         if isinstance(setting.default, bool):
             if plain not in ("on", "off"):
                 raise ConfigError(f"Expected 'on' or 'off' for the setting {key!r}, got {value!r}.")
-            variant = Variant("b", plain == "on")
+            variant = DBusVariant("b", plain == "on")
         elif isinstance(setting.default, int):
-            variant = Variant("i", _number(key, plain))
+            variant = DBusVariant("i", _number(key, plain))
         else:
-            variant = Variant("s", str(plain))
+            variant = DBusVariant("s", str(plain))
         try:
             self._call("SetProperty", "ssv", (setting.channel, setting.property, variant))
         except CallError as e:
@@ -204,7 +204,7 @@ def _text(value: _Value) -> str:
 
 def _plain(value: object) -> _Value:
     """What came over the bus, if it is what a setting can be."""
-    value = value.value if isinstance(value, Variant) else value
+    value = value.value if isinstance(value, DBusVariant) else value
     return value if isinstance(value, str | bool | int) else ""
 
 

@@ -26,7 +26,7 @@ from omnigym.devices.x11.host_paths import Place
 from omnigym.devices.x11.shell import Job, Shell
 from omnigym.errors import DeviceLostError
 
-__all__ = ["PROGRAMS", "Listener", "start_sound"]
+__all__ = ["PROGRAMS", "SoundListener", "start_sound"]
 
 #: What sound needs: program, and the Debian package that brings it.
 PROGRAMS: Mapping[str, str] = {"pulseaudio": "pulseaudio", "parec": "pulseaudio-utils"}
@@ -50,7 +50,7 @@ _RECORDER = (
 _WHEN_THERE = 'until [ -S "$0" ]; do sleep 0.01; done; exec "$@"'
 
 
-def start_sound(shell: Shell, place: Place, confinement: Confinement) -> tuple[dict[str, Job], Listener]:
+def start_sound(shell: Shell, place: Place, confinement: Confinement) -> tuple[dict[str, Job], SoundListener]:
     """Start the sound server of a desktop, and to listen to it. It is ready a moment later.
 
     Returns:
@@ -71,7 +71,7 @@ def start_sound(shell: Shell, place: Place, confinement: Confinement) -> tuple[d
     state = ("env", f"PULSE_STATE_PATH={folder}", f"PULSE_RUNTIME_PATH={folder}")
     server = shell.start([*state, *_SERVER, "-L", native])
     recorder = shell.start(["bash", "-c", _WHEN_THERE, socket, *_RECORDER], output=f"{confinement.run}/{name}")
-    return {"pulseaudio": server, "parec": recorder}, Listener(pipe)
+    return {"pulseaudio": server, "parec": recorder}, SoundListener(pipe)
 
 
 # -- listener ---------------------------------------------------------------------------------------------------------
@@ -87,7 +87,7 @@ _PIECES = 500
 _LOOK_EVERY_S = 0.5
 
 
-class Listener:
+class SoundListener:
     """Reads samples from a pipe on a thread of its own, and keeps the latest minute of them.
 
     The server counts time by the machine's clock, so a sample's time is its number by the rate, from a beginning that

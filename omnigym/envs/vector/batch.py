@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from omnigym.envs.observer import Array
 from omnigym.errors import ConfigError
 
-__all__ = ["MASK", "Array", "Batch", "Plan"]
+__all__ = ["MASK", "Array", "Batch", "BatchPlan"]
 
 
 #: The key of the action masks, in the memory and in ``info``.
@@ -36,7 +36,7 @@ class _Field(NamedTuple):
     dtype: np.dtype
 
 
-class Plan:
+class BatchPlan:
     """The contents of a slot, as plain data that is sent to the workers.
 
     Args:
@@ -104,7 +104,7 @@ class Batch:
             was given sees it change.
     """
 
-    def __init__(self, plan: Plan, memory: Any = None, *, lends: bool = True) -> None:
+    def __init__(self, plan: BatchPlan, memory: Any = None, *, lends: bool = True) -> None:
         self.plan, self._lends = plan, lends
         # Each its own array, and none a view of another: views of a slot then all refer to it, and are counted.
         self._roots = [

@@ -20,10 +20,10 @@ from numpy.typing import NDArray
 from omnigym.envs.base import ExclusiveAccess, FreshCopies
 from omnigym.envs.observer import Env, InfoDict
 from omnigym.envs.vector import memory
-from omnigym.envs.vector.batch import MASK, Array, Batch, Plan
-from omnigym.envs.vector.group import Group, GroupSpec, Report, screenshots_of
+from omnigym.envs.vector.batch import MASK, Array, Batch, BatchPlan
+from omnigym.envs.vector.group import Group, GroupReport, GroupSpec, screenshots_of
 from omnigym.envs.vector.infos import Columns, InfoDelta, lost_with
-from omnigym.envs.vector.worker import Local, Worker, Works
+from omnigym.envs.vector.worker import Local, VectorWorker, Works
 from omnigym.errors import ConfigError, WorkerLostError
 
 __all__ = ["CAN_INHERIT", "EnvParts", "OmniVectorEnv", "cores", "end_workers", "mask_length", "mode_of"]
@@ -110,7 +110,7 @@ class OmniVectorEnv(FreshCopies, VectorEnv[Any, Any, Array]):
                 self._describe(first)
                 slots, writable = _SLOTS if copy else 1, bool(getattr(first.unwrapped, "writable_screenshots", False))
                 shots = screenshots_of(first)
-                plan = Plan(first.observation_space, mask_length(first), count, slots, shots, writable)
+                plan = BatchPlan(first.observation_space, mask_length(first), count, slots, shots, writable)
                 both = first.observation_space, first.action_space
                 bounds = [count * n // number for n in range(number + 1)]
                 made = [GroupSpec(makers[a:b], a, both, self._mode) for a, b in itertools.pairwise(bounds)]
@@ -123,7 +123,7 @@ class OmniVectorEnv(FreshCopies, VectorEnv[Any, Any, Array]):
                 weakref.finalize(self, os.close, self._descriptor)
                 self._batch = Batch(plan, memory.attach(os.dup(self._descriptor), plan.size * plan.slots), lends=copy)
                 for part in made:
-                    self._workers.append(Worker(part, plan, self._descriptor))
+                    self._workers.append(VectorWorker(part, plan, self._descriptor))
                 for worker in self._workers:
                     worker.receive(_START_S)
             self._batch.begin()
@@ -290,16 +290,16 @@ class OmniVectorEnv(FreshCopies, VectorEnv[Any, Any, Array]):
             raise errors[0]
         return answers
 
-    def _reports(self, method: str, slot: int, arguments: Sequence[object]) -> list[Report]:
+    def _reports(self, method: str, slot: int, arguments: Sequence[object]) -> list[GroupReport]:
         for worker, argument in zip(self._workers, arguments, strict=True):
             worker.send(method, slot, argument)
-        reports: list[Report] = []
+        reports: list[GroupReport] = []
         lost: list[tuple[int, WorkerLostError]] = []
         for n, worker in enumerate(self._workers):
             try:
                 reports += worker.receive(self._deadline)
             except WorkerLostError as e:
-                reports += [Report()] * len(worker.made.makers)
+                reports += [GroupReport()] * len(worker.made.makers)
                 lost.append((n, e))
         for n, error in lost:
             rows = self._rows(self._workers[n])
@@ -314,12 +314,12 @@ class OmniVectorEnv(FreshCopies, VectorEnv[Any, Any, Array]):
     def _replace(self, n: int, error: WorkerLostError) -> Works:
         """Start a worker in the place of one that was lost, if that had done anything at all."""
         old = self._workers[n]
-        assert isinstance(old, Worker)
+        assert isinstance(old, VectorWorker)
         old.close()
         if not old.useful:
             raise error
         made = self._made_again(old)
-        worker = self._workers[n] = Worker(made, self._batch.plan, self._descriptor)
+        worker = self._workers[n] = VectorWorker(made, self._batch.plan, self._descriptor)
         worker.receive(_START_S)
         return worker
 
@@ -329,20 +329,20 @@ class OmniVectorEnv(FreshCopies, VectorEnv[Any, Any, Array]):
         self._seeds[rows] = [None if s is None else s + _RESEED for s in self._seeds[rows]]
         return old.made._replace(ended=True, seeds=self._seeds[rows])
 
-    def _truncated(self, worker: Works, slot: int, problem: str) -> list[Report]:
+    def _truncated(self, worker: Works, slot: int, problem: str) -> list[GroupReport]:
         """The step of environments whose worker was lost."""
         rows = self._rows(worker)
         info = lost_with(problem)
         for row in range(rows.start, rows.stop):
             self._batch.keep(slot, row)
         if self._mode is not AutoresetMode.SAME_STEP:
-            return [Report(0.0, False, True, InfoDelta(info)) for _ in range(rows.start, rows.stop)]
+            return [GroupReport(0.0, False, True, InfoDelta(info)) for _ in range(rows.start, rows.stop)]
         finals = [
             {"final_obs": self._batch.row(slot, row), "final_info": self._columns.info(row) | info}
             for row in range(rows.start, rows.stop)
         ]
         worker.send("reset", slot, [(seed, None) for seed in worker.made.seeds])
-        begun: list[Report] = worker.receive(self._deadline)
+        begun: list[GroupReport] = worker.receive(self._deadline)
         return [
             r._replace(truncated=True, info=InfoDelta(r.info.values | final))
             for r, final in zip(begun, finals, strict=True)
@@ -350,7 +350,7 @@ class OmniVectorEnv(FreshCopies, VectorEnv[Any, Any, Array]):
 
     # -- results ------------------------------------------------------------------------------------------------------
 
-    def _result(self, slot: int, reports: Sequence[Report]) -> tuple[_Observations, Array, Array, Array, InfoDict]:
+    def _result(self, slot: int, reports: Sequence[GroupReport]) -> tuple[_Observations, Array, Array, Array, InfoDict]:
         errors = []
         for n, report in enumerate(reports):
             if report.error is None:

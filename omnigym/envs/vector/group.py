@@ -17,7 +17,7 @@ from omnigym.envs.vector.infos import Changes, InfoDelta
 from omnigym.errors import ConfigError, DeviceError
 from omnigym.spaces.multi_device import key_on
 
-__all__ = ["Env", "ErrorCapture", "Group", "GroupSpec", "Report", "screenshots_of"]
+__all__ = ["Env", "ErrorCapture", "Group", "GroupReport", "GroupSpec", "screenshots_of"]
 
 from omnigym.envs.observer import Array, Env, InfoDict
 
@@ -55,7 +55,7 @@ class ErrorCapture:
         return True
 
 
-class Report(NamedTuple):
+class GroupReport(NamedTuple):
     """The result of one environment's reset or step without the batch, or the error that it raised."""
 
     reward: float = 0.0
@@ -132,11 +132,15 @@ class Group:
         """Whether the next step of each environment, in the mode ``NextStep``, is a reset."""
         return list(self._ended)
 
-    def reset(self, slot: int, calls: Sequence[tuple[int | None, Mapping[str, object] | None] | None]) -> list[Report]:
+    def reset(
+        self, slot: int, calls: Sequence[tuple[int | None, Mapping[str, object] | None] | None]
+    ) -> list[GroupReport]:
         """Reset the environments, each with a seed and options; an environment whose call is None is left unchanged."""
-        return [Report() if call is None else self._try(slot, n, self._reset, *call) for n, call in enumerate(calls)]
+        return [
+            GroupReport() if call is None else self._try(slot, n, self._reset, *call) for n, call in enumerate(calls)
+        ]
 
-    def step(self, slot: int, actions: Iterable[object]) -> list[Report]:
+    def step(self, slot: int, actions: Iterable[object]) -> list[GroupReport]:
         """Step the environments, or reset those that have ended, as the autoreset mode requires."""
         return [self._try(slot, n, self._step, action) for n, action in enumerate(actions)]
 
@@ -160,14 +164,14 @@ class Group:
 
     # -- one environment ----------------------------------------------------------------------------------------------
 
-    def _try(self, slot: int, n: int, do: Callable[..., _Step], *args: object) -> Report:
+    def _try(self, slot: int, n: int, do: Callable[..., _Step], *args: object) -> GroupReport:
         with ErrorCapture() as caught:
             reward, terminated, truncated, observation, info = do(n, *args)
             if self._masks[n] is not None:
                 info.pop(MASK, None)  # it is in the batch
             self._write(slot, n, observation)
-            return Report(reward, terminated, truncated, self._changes[n].of(info))
-        return Report(error=caught.error)
+            return GroupReport(reward, terminated, truncated, self._changes[n].of(info))
+        return GroupReport(error=caught.error)
 
     def _reset(self, n: int, seed: int | None, options: Mapping[str, object] | None) -> _Step:
         observation, info = self.envs[n].reset(seed=seed, options=None if options is None else dict(options))

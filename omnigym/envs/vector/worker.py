@@ -22,12 +22,12 @@ from typing import Any, Protocol
 import cloudpickle  # type: ignore[import-untyped]
 
 from omnigym.envs.vector import memory
-from omnigym.envs.vector.batch import Batch, Plan
+from omnigym.envs.vector.batch import Batch, BatchPlan
 from omnigym.envs.vector.group import ErrorCapture, Group, GroupSpec
 from omnigym.errors import WorkerLostError
 from omnigym.garbage import spare_collector
 
-__all__ = ["Local", "Worker", "Works", "launch", "serve", "wake_when_left"]
+__all__ = ["Local", "VectorWorker", "Works", "launch", "serve", "wake_when_left"]
 
 #: What a worker runs: arguments are its module and the descriptors it inherits, then the path of modules.
 _START = (
@@ -95,7 +95,7 @@ def wake_when_left() -> None:
 
 
 class Local:
-    """The environments of a group in this process, with the methods of a `Worker`."""
+    """The environments of a group in this process, with the methods of a `VectorWorker`."""
 
     def __init__(self, made: GroupSpec, group: Group) -> None:
         self.made, self._group = made, group
@@ -115,7 +115,7 @@ class Local:
         self._group.close()
 
 
-class Worker:
+class VectorWorker:
     """A worker process.
 
     Args:
@@ -128,7 +128,7 @@ class Worker:
         useful: Whether it has answered a call since it made its environments.
     """
 
-    def __init__(self, made: GroupSpec, plan: Plan, descriptor: int) -> None:
+    def __init__(self, made: GroupSpec, plan: BatchPlan, descriptor: int) -> None:
         self.made = made
         self.useful = False
         self._calls = 0

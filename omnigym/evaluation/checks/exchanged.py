@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from omnigym.documents.bibtex import Reference, read_bib
+from omnigym.documents.bibtex import BibReference, read_bib
 from omnigym.documents.content_lines import components_in
 from omnigym.documents.ical import read_ics
 from omnigym.documents.vcard import read_vcf
@@ -88,7 +88,7 @@ def collection_saved(probe: Probe, path: str, name: str) -> Verdict:
 
 def _row(record: Any) -> Mapping[str, str]:
     """A record as a row of a table."""
-    if isinstance(record, Reference):
+    if isinstance(record, BibReference):
         return {"kind": record.kind, "key": record.key, **record.fields}
     return {name: _text(value) for name, value in record._asdict().items()}
 

@@ -17,7 +17,7 @@ from omnigym.documents.mail import (
     POST,
     Attachment,
     Mail,
-    Marks,
+    MailMarks,
     address_of,
     marks_of_name,
     read_headers,
@@ -325,7 +325,7 @@ def mail_in_folder(
 
 
 def _unmarked(mail: Mail) -> Mail:
-    return mail._replace(headers=mail.headers._replace(marks=Marks()))
+    return mail._replace(headers=mail.headers._replace(marks=MailMarks()))
 
 
 @check("clipboard_holds_mail")

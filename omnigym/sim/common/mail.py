@@ -12,7 +12,7 @@ from omnigym.documents.mail import (
     Attachment,
     Headers,
     Mail,
-    Marks,
+    MailMarks,
     address_of,
     name_of,
     prefix_subject,
@@ -195,7 +195,7 @@ def mark(
     """
     content = vfs.read(path)
     old = read_headers(content).marks
-    new = Marks(
+    new = MailMarks(
         old.read if read is None else read,
         old.flagged if flagged is None else flagged,
         old.answered or answered,
@@ -280,7 +280,7 @@ def composed(
     now: int,
 ) -> Mail:
     """A mail that is written now; its own writer has read it."""
-    headers = Headers(sender, to, cc, subject.strip(), now, in_reply_to=answers, marks=Marks(read=True))
+    headers = Headers(sender, to, cc, subject.strip(), now, in_reply_to=answers, marks=MailMarks(read=True))
     return Mail(headers, body, attachments)
 
 
@@ -314,7 +314,7 @@ def sent(
     name, headers = file_name(mail.headers.subject), mail.headers
     vfs, _ = keep(vfs, "Sent", name, write_mail(mail), now, mailbox)
     if returns and address_of(returns) in {address_of(a) for a in split_addresses(f"{headers.to}, {headers.cc}")}:
-        arrived = mail._replace(headers=headers._replace(marks=Marks()))
+        arrived = mail._replace(headers=headers._replace(marks=MailMarks()))
         vfs, _ = keep(vfs, "Inbox", name, write_mail(arrived), now, mailbox)
     vfs = draft_removed(vfs, draft, now)
     return mark(vfs, original, now, answered=True) if original and vfs.is_file(original) else vfs

@@ -17,7 +17,7 @@ from omnigym.tasks._phrases import arrival, copy_phrase, gerund, on_clipboard, s
 from omnigym.tasks.node_binding import BoundNode
 from omnigym.tasks.task import Task
 
-__all__ = ["Consistency", "ReadInstruction", "Reader", "TextReader", "compare_graphs", "consistency"]
+__all__ = ["Consistency", "InstructionReader", "ReadInstruction", "TextReader", "compare_graphs", "consistency"]
 
 
 class ReadInstruction(NamedTuple):
@@ -32,7 +32,7 @@ class ReadInstruction(NamedTuple):
     unread: tuple[str, ...] = ()
 
 
-class Reader(Protocol):
+class InstructionReader(Protocol):
     """Recovers a graph from a text."""
 
     def read(self, text: str, nodes: Mapping[str, BoundNode]) -> ReadInstruction:
@@ -52,7 +52,7 @@ class TextReader:
     """Parses the sentences of `omnigym.tasks.instructions`, without a graph or a model."""
 
     def read(self, text: str, nodes: Mapping[str, BoundNode]) -> ReadInstruction:
-        """Return the dependencies, as `Reader.read`."""
+        """Return the dependencies, as `InstructionReader.read`."""
         story = _Story(nodes)
         for node, said, opening in _sentences(text, ways_of_saying(nodes)):
             story.tell(node, said, opening)
@@ -195,7 +195,7 @@ class Consistency(NamedTuple):
         )
 
 
-def consistency(task: Task, reader: Reader) -> Consistency:
+def consistency(task: Task, reader: InstructionReader) -> Consistency:
     """Compare a task's graph with the one that a reader infers from its instruction alone.
 
     Raises:

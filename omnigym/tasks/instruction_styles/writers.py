@@ -15,7 +15,7 @@ from omnigym.errors import ModelAnswerError, TaskFileError, UnreadableError
 from omnigym.evaluation.dag import Dag
 from omnigym.foreign import parse_json, show_value
 from omnigym.foreign.limits import MAX_EDGES
-from omnigym.tasks.instruction_styles.reading import Reader, ReadInstruction, consistency
+from omnigym.tasks.instruction_styles.reading import InstructionReader, ReadInstruction, consistency
 from omnigym.tasks.instructions import write_instruction
 from omnigym.tasks.node_binding import BoundNode
 from omnigym.tasks.task import Task
@@ -53,7 +53,7 @@ class ModelReader:
         self._ask = ask
 
     def read(self, text: str, nodes: Mapping[str, BoundNode]) -> ReadInstruction:
-        """Return the dependencies, as `omnigym.tasks.instruction_styles.reading.Reader.read`.
+        """Return the dependencies, as `omnigym.tasks.instruction_styles.reading.InstructionReader.read`.
 
         Raises:
             AgentError: The model cannot be asked.
@@ -149,7 +149,7 @@ def _question(nodes: Mapping[str, BoundNode], dag: Dag, complaint: str) -> str:
     )
 
 
-def write_validated(task: Task, writer: Writer, reader: Reader, rounds: int = ROUNDS) -> Task:
+def write_validated(task: Task, writer: Writer, reader: InstructionReader, rounds: int = ROUNDS) -> Task:
     """Return the task with an instruction that a writer wrote and a reader understood: the paper's validation loop.
 
     Args:

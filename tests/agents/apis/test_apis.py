@@ -14,12 +14,12 @@ import omnigym.envs  # noqa: F401 - registers the ids
 from omnigym.agents.apis import APIS
 from omnigym.agents.config import ChatConfig
 from omnigym.agents.endpoint import KEY_VARIABLE, Endpoint
-from omnigym.agents.model import Answer, Call, Picture, PromptMessage, Tool, Usage
+from omnigym.agents.model import Answer, Call, PromptMessage, PromptPicture, Tool, Usage
 from omnigym.agents.oracle_model import OracleModel, RehearsedAgent, rehearse
 from omnigym.agents.serving import ChatHandler, ChatServer
 from omnigym.errors import ModelAnswerError
 
-SCREEN = Picture(b"\x89PNG", "png", "data:image/png;base64,iVBORw==")
+SCREEN = PromptPicture(b"\x89PNG", "png", "data:image/png;base64,iVBORw==")
 CLICK = Tool("click", "Click.", {"type": "object", "properties": {}})
 ASKED = (PromptMessage("system", ("Be good.",)), PromptMessage("user", ("Step 1.", SCREEN)))
 

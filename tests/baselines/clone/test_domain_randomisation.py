@@ -14,7 +14,7 @@ torch.set_num_threads(1)  # tests run side by side
 
 # only now is it known that they can be imported
 from omnigym.actions import KEYS  # noqa: E402
-from omnigym.baselines.clone.demonstration_dataset import Example, Plan, episode  # noqa: E402
+from omnigym.baselines.clone.demonstration_dataset import Example, ExamplePlan, episode  # noqa: E402
 from omnigym.baselines.clone.domain_randomisation import randomise_example  # noqa: E402
 from omnigym.baselines.clone.epochs import in_view  # noqa: E402
 from omnigym.baselines.policy.batch import collate  # noqa: E402
@@ -37,7 +37,7 @@ def env() -> NodeActions:
 @pytest.fixture(scope="module")
 def examples(env: NodeActions) -> list[Example]:
     words = Vocabulary(["sheet", "save", "=sheet", "calc"])
-    return in_view([episode(env, _TASK, words, Plan(0, opened=1.0, paths=1.0))])
+    return in_view([episode(env, _TASK, words, ExamplePlan(0, opened=1.0, paths=1.0))])
 
 
 def _view(example: Example) -> NodeView:
@@ -90,7 +90,7 @@ def test_nothing_of_the_example_itself_is_changed_and_chance_is_by_the_seed(exam
 def test_apps_are_opened_by_name_and_dialogs_given_whole_paths(env: NodeActions) -> None:
     """Else a click on the dock, and the name alone where the dialog shows the folder."""
     words = Vocabulary([])
-    by_name, plain = (episode(env, _TASK, words, Plan(0, opened=x, paths=x)) for x in (1.0, 0.0))
+    by_name, plain = (episode(env, _TASK, words, ExamplePlan(0, opened=x, paths=x)) for x in (1.0, 0.0))
     verbs = [[_VERBS[x.choice["verb"]] for x in played if x.choice] for played in (by_name, plain)]
     assert verbs[0][0] == "open_app"
     assert verbs[1][0] == "click"

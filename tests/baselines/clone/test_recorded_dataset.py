@@ -23,7 +23,7 @@ torch.set_num_threads(1)  # tests run side by side
 
 # only now is it known that they can be imported
 from omnigym.baselines.clone import CloneConfig, read_clone, train  # noqa: E402
-from omnigym.baselines.clone.demonstration_dataset import Plan, episode  # noqa: E402
+from omnigym.baselines.clone.demonstration_dataset import ExamplePlan, episode  # noqa: E402
 from omnigym.baselines.clone.recorded_dataset import examples_of, recorded_examples, survey_of_recorded  # noqa: E402
 from omnigym.baselines.clone.survey import survey  # noqa: E402
 from omnigym.baselines.policy.vocabulary import Vocabulary  # noqa: E402
@@ -62,7 +62,7 @@ def test_the_examples_are_those_of_the_oracle_that_plays(recorded: Path) -> None
     found = recorded_examples([str(recorded / "sets" / SET)], "sim", env.layout, words)
     assert len(found) == len(played) == 14
     for t, steps in zip(played, found, strict=True):
-        shown = episode(env, t.meta["task_id"], words, Plan(t.meta["seed"]))
+        shown = episode(env, t.meta["task_id"], words, ExamplePlan(t.meta["seed"]))
         assert not shown[-1].choice, "of a recording nothing is seen after its last action"
         assert len(shown) - 1 == len(steps) > 3
         for one, two in zip(shown[:-1], steps, strict=True):

@@ -15,7 +15,7 @@ from omnigym.wrappers.node_text import tokens
 
 torch = pytest.importorskip("torch", reason="the extra 'train' is not installed")
 
-from omnigym.baselines.clone.demonstration_dataset import Plan, episode  # noqa: E402
+from omnigym.baselines.clone.demonstration_dataset import ExamplePlan, episode  # noqa: E402
 from omnigym.baselines.clone.segmentation import learn_cuts, told_of  # noqa: E402
 from omnigym.baselines.policy.autoregressive_policy import Chooser  # noqa: E402
 from omnigym.baselines.policy.instruction_features import WHOLE, History  # noqa: E402
@@ -53,7 +53,7 @@ def test_an_example_says_one_order_and_that_it_is_done_before_the_next(env: Node
     words = Vocabulary(WORDS)
     played = 0
     for task in base.tasks[:12]:
-        found = episode(env, task, words, Plan(0))
+        found = episode(env, task, words, ExamplePlan(0))
         if not found:
             continue
         played += 1

@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from omnigym.a11y import BlockBuilder, Role, State, Tree
-from omnigym.benchmarks.omniact.candidate_actions import CALLS, Deed, boxes_of, shifted_scripts
+from omnigym.benchmarks.omniact.candidate_actions import CALLS, CandidateDeed, boxes_of, shifted_scripts
 from omnigym.benchmarks.omniact.collecting import collect_screen, run_script
 from omnigym.benchmarks.omniact.collection import digests_of, files_of
 from omnigym.benchmarks.omniact.outcomes import outcome_holds
@@ -62,7 +62,7 @@ def test_points_off_their_boxes_reach_nothing(stage):
     numbers = {box.label: n for n, box in enumerate(found.boxes)}
     tried = 0
     for gold in found.golds:
-        deed = Deed(gold.kind, gold.calls, tuple(numbers[label] for label in gold.labels))
+        deed = CandidateDeed(gold.kind, gold.calls, tuple(numbers[label] for label in gold.labels))
         for calls in shifted_scripts(deed, found.boxes, device.size):
             device.restore(start)
             run_script(device, write_script(calls))
@@ -160,7 +160,7 @@ def test_moved_points_are_off_their_boxes():
     boxes = boxes_of(device.tree())
     for n, box in enumerate(boxes):
         left, top, right, bottom = box.edges
-        for (call,) in shifted_scripts(Deed("click", (Call("click", box.middle),), (n,)), boxes, device.size):
+        for (call,) in shifted_scripts(CandidateDeed("click", (Call("click", box.middle),), (n,)), boxes, device.size):
             x, y = call.point
             assert not (left <= x < right and top <= y < bottom)
             assert 0 <= x < device.size[0]

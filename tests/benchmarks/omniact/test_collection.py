@@ -65,7 +65,7 @@ def test_each_point_can_be_run_and_judged(root):
 
 
 def test_it_compares_equal_and_says_what_differs(root, small, tmp_path):
-    assert verify(root, small) == collection.Report(small.points, {})
+    assert verify(root, small) == collection.CollectionReport(small.points, {})
     copy = tmp_path / "copy"
     _copy(root, copy)
     task = next((copy / "tasks").rglob("*.txt"))

@@ -14,8 +14,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from omnigym.benchmarks.omniact.dataset import OmniAct
-from omnigym.benchmarks.omniact.layout import PARTS, Box, Document, TaskText, boxes_document, boxes_in, points_document
-from omnigym.benchmarks.omniact.writer import Writer, copy_set
+from omnigym.benchmarks.omniact.layout import (
+    PARTS,
+    Box,
+    LayoutDocument,
+    TaskText,
+    boxes_document,
+    boxes_in,
+    points_document,
+)
+from omnigym.benchmarks.omniact.writer import ScriptWriter, copy_set
 from omnigym.codecs import read_script
 from omnigym.errors import ConfigError, TooLargeError, UnknownNameError, UnreadableError
 from tests.benchmarks.omniact.conftest import SIZE, png, put, row
@@ -63,7 +71,7 @@ def test_it_is_written_as_it_was_read(root: Path, tmp_path: Path) -> None:
     assert files(tmp_path / "copy") == files(root)
     for path, content in files(root).items():  # each from its value, and none by copying what could not be repeated
         if path.endswith((".json", ".txt")):
-            decode = Document.decode if path.endswith(".json") else TaskText.decode
+            decode = LayoutDocument.decode if path.endswith(".json") else TaskText.decode
             assert decode(content).encode() == content, path
 
 
@@ -77,7 +85,7 @@ def test_what_no_writer_of_json_gives_is_copied(root: Path, tmp_path: Path) -> N
 
 def test_a_set_that_is_written_is_read_again(tmp_path: Path) -> None:
     boxes = {"a": Box(1, 2, 3.5, 4, "x"), "b": Box(0, 0, 1, 1, "y", valid=False)}
-    with Writer(tmp_path) as out:
+    with ScriptWriter(tmp_path) as out:
         entry = row("0", "phone", "s0")
         out.file(entry["image"], png())
         out.file(entry["image"], png())
@@ -106,7 +114,7 @@ def test_a_set_that_is_written_is_read_again(tmp_path: Path) -> None:
 
 
 def test_no_index_is_written_of_what_failed(tmp_path: Path) -> None:
-    with pytest.raises(ConfigError), Writer(tmp_path) as out:
+    with pytest.raises(ConfigError), ScriptWriter(tmp_path) as out:
         _ = [out.point("val", "0", row("0", "x", "y")) for _ in range(2)]
     assert not list(tmp_path.iterdir())
 
@@ -139,7 +147,7 @@ def test_any_json_is_written_as_it_was_read(
     separators = (",", ":") if compact else None
     text = json.dumps(value, indent=indent, ensure_ascii=ascii_, separators=separators)
     content = (text.replace("\n", newline) + end).encode()
-    assert Document.decode(content).encode() == content
+    assert LayoutDocument.decode(content).encode() == content
 
 
 def test_an_id_of_two_splits_needs_its_split(root: Path) -> None:

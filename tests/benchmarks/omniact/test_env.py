@@ -21,7 +21,7 @@ from omnigym.benchmarks.omniact import env
 from omnigym.benchmarks.omniact.env import OmniActEnv
 from omnigym.benchmarks.omniact.live import LiveSet
 from omnigym.benchmarks.omniact.outcomes import outcome_to_plain
-from omnigym.benchmarks.omniact.recipe import Recipe, ScreenPlan
+from omnigym.benchmarks.omniact.recipe import ScreenPlan, ScreenRecipe
 from omnigym.benchmarks.omniact.screens import Screen
 from omnigym.codecs.pyautogui_script import MAX_SCRIPT, read_script
 from omnigym.errors import ActionError, CapabilityError, ConfigError, DeviceLostError, UnknownNameError, UnreadableError
@@ -31,7 +31,7 @@ from tests.wrappers.test_perceive_elements import stripes
 
 GOLD = 'pyautogui.click(100.0,50.0)\npyautogui.write("Paris")\npyautogui.press("enter")\n'
 ONE = Screen("one", "sim", "calculator/compute@0", steps=1)
-SMALL = Recipe(
+SMALL = ScreenRecipe(
     0, (ScreenPlan(ONE, "train", {"click": 3, "press": 1}, first=5), ScreenPlan(ONE, "val", {"click": 99}, 50))
 )
 

@@ -12,11 +12,18 @@ from typing import Any
 
 import pytest
 
-from omnigym.agents.model import Answer, Call, Picture, Sound
+from omnigym.agents.model import Answer, Call, PromptPicture, PromptSound
 from omnigym.agents.serving import ChatServer
 from omnigym.benchmarks.omnigui import OmniGUI
 from omnigym.benchmarks.omnigui.multimodal_step_model import OmniAgent, read_omni
-from omnigym.benchmarks.omnigui.step_agents import NoneAgent, RandomAgent, RightAgent, StepInput, StepView, ask_steps
+from omnigym.benchmarks.omnigui.step_agents import (
+    NoneAgent,
+    RandomStepAgent,
+    RightAgent,
+    StepInput,
+    StepView,
+    ask_steps,
+)
 from omnigym.benchmarks.omnigui.tables import omnigui
 from omnigym.errors import AssetError, ConfigError, ModelLostError
 from tests.agents.conftest import ScriptedModel
@@ -182,10 +189,10 @@ def test_agents_without_a_model(found: OmniGUI) -> None:
     def scores(agent: Any) -> list[object]:
         return [a.answer for a in ask_steps(found, agent, ALL)]
 
-    assert scores(RandomAgent(1)) == scores(RandomAgent(1)) != scores(RandomAgent(2))
+    assert scores(RandomStepAgent(1)) == scores(RandomStepAgent(1)) != scores(RandomStepAgent(2))
     assert scores(RightAgent(found))[0] == found[found.ids[0]].steps[0].annotation.answer()
-    assert json.dumps(scores(RandomAgent(1)))
-    kinds = {RandomAgent(seed).answer(view(found, "T0540", 0))["action_type"] for seed in range(150)}  # type: ignore[index]
+    assert json.dumps(scores(RandomStepAgent(1)))
+    kinds = {RandomStepAgent(seed).answer(view(found, "T0540", 0))["action_type"] for seed in range(150)}  # type: ignore[index]
     assert kinds == set(range(-1, 12))
 
 
@@ -206,4 +213,4 @@ def test_own_prompts(found: OmniGUI, tmp_path: Path) -> None:
     model = ScriptedModel(Answer(""))
     OmniAgent(read_omni(f"small@http://127.0.0.1:1/v1,prompts={tmp_path}"), model).answer(view(found, "T0540", 1))
     assert model.asked[0][1].parts[-1] == "Do T0540., 1, Step 0: NONE"
-    assert all(isinstance(p, str | Picture | Sound) for p in model.asked[0][1].parts)
+    assert all(isinstance(p, str | PromptPicture | PromptSound) for p in model.asked[0][1].parts)

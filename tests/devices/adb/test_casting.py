@@ -16,7 +16,7 @@ import pytest
 
 from omnigym.actions import Click, Press, Wait
 from omnigym.devices.adb import casting
-from omnigym.devices.adb.casting import Cast
+from omnigym.devices.adb.casting import AdbCast
 from omnigym.devices.adb.device import AdbDevice
 from omnigym.devices.adb.link import Output
 from omnigym.devices.interval_recorder import Kind
@@ -46,7 +46,7 @@ MISMATCH = b"The server version (%s) does not match the client (0)"
 
 
 class Hostile:
-    """A phone whose server sends what it is told, in the place of a `omnigym.devices.adb.link.Link`."""
+    """A phone whose server sends what it is told, in the place of a `omnigym.devices.adb.link.AdbLink`."""
 
     def __init__(self, stream: bytes, hold: bool = False, version: bytes = MISMATCH % b"3.3.4") -> None:
         self.timeout, self.call, self.serial = 0.3, "reset", "hostile"
@@ -83,14 +83,14 @@ class Hostile:
 
 
 @pytest.fixture
-def started() -> Iterator[Callable[..., Cast]]:
+def started() -> Iterator[Callable[..., AdbCast]]:
     """Starts a session with a hostile phone."""
     with ExitStack() as stack:
 
-        def start(kind: Kind, stream: bytes, **how: Any) -> Cast:
+        def start(kind: Kind, stream: bytes, **how: Any) -> AdbCast:
             link: Any = Hostile(stream, **how)
             stack.callback(link.close)
-            cast = Cast(link, (32, 64), [kind], None)
+            cast = AdbCast(link, (32, 64), [kind], None)
             stack.callback(cast.close)
             return cast
 
@@ -118,7 +118,7 @@ SECOND = bytes(4 * 48_000)
     ],
 )
 def test_a_start_that_is_none(
-    started: Callable[..., Cast], kind: Kind, stream: bytes, says: str, monkeypatch: pytest.MonkeyPatch
+    started: Callable[..., AdbCast], kind: Kind, stream: bytes, says: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(casting, "_START_S", 0.3)
     monkeypatch.setattr(casting, "_END_S", 0.1)
@@ -126,7 +126,7 @@ def test_a_start_that_is_none(
         started(kind, stream)
 
 
-def test_a_start_that_says_nothing(started: Callable[..., Cast], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_start_that_says_nothing(started: Callable[..., AdbCast], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(casting, "_START_S", 0.3)
     for stream in (b"", b"\0", b"\0" + NAME):
         with pytest.raises(DeviceStartError, match=r"within 0\.3 s"):
@@ -142,7 +142,7 @@ def test_a_start_that_says_nothing(started: Callable[..., Cast], monkeypatch: py
         (b"", "does not run scrcpy's server"),
     ],
 )
-def test_a_server_of_another_version(started: Callable[..., Cast], said: bytes, says: str) -> None:
+def test_a_server_of_another_version(started: Callable[..., AdbCast], said: bytes, says: str) -> None:
     with pytest.raises(DeviceStartError, match=says):
         started("audio", b"", version=said)
 
@@ -164,7 +164,7 @@ def test_a_server_of_another_version(started: Callable[..., Cast], said: bytes, 
         ("video", b"".join(packet(n, b"\0" * 9000) for n in range(1, 90_000)), "video stream broke|floods"),
     ],
 )
-def test_a_stream_that_is_none(started: Callable[..., Cast], kind: Kind, stream: bytes, says: str) -> None:
+def test_a_stream_that_is_none(started: Callable[..., AdbCast], kind: Kind, stream: bytes, says: str) -> None:
     cast = started(kind, b"\0" + NAME + (RAW if kind == "audio" else H264) + stream)
     with pytest.raises(DeviceLostError, match=says):
         cast.reach(kind, 1e9)
@@ -174,7 +174,7 @@ def test_a_stream_that_is_none(started: Callable[..., Cast], kind: Kind, stream:
 @pytest.mark.parametrize(
     ("kind", "screen", "says"), [("video", (64, 32), r"\(64, 32\) from now on"), ("audio", (32, 64), "no whole number")]
 )
-def test_a_screen_that_turns(started: Callable[..., Cast], kind: Kind, screen: tuple[int, int], says: str) -> None:
+def test_a_screen_that_turns(started: Callable[..., AdbCast], kind: Kind, screen: tuple[int, int], says: str) -> None:
     meta = RAW if kind == "audio" else FOURTH.video_meta(codec_id("h264"), (32, 64))
     turned = FOURTH.video_meta(0, screen)[4:]
     cast = started(kind, b"\0" + NAME + meta + turned, version=MISMATCH % b"4.1")
@@ -182,7 +182,7 @@ def test_a_screen_that_turns(started: Callable[..., Cast], kind: Kind, screen: t
         cast.reach(kind, 1e9)
 
 
-def test_a_flood(started: Callable[..., Cast], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_flood(started: Callable[..., AdbCast], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(casting, "_BURST", 1 << 20)
     monkeypatch.setattr(casting, "_PER_SECOND_SIMULATED", 32 << 20)
     flood = b"".join(packet(n, SECOND) for n in range(1, 300))
@@ -193,7 +193,7 @@ def test_a_flood(started: Callable[..., Cast], monkeypatch: pytest.MonkeyPatch) 
     assert len(cast.sound.cut(0.0, 1e9, 1 << 30)) <= 60 * 16_000
 
 
-def test_a_stream_that_stops_within_a_packet(started: Callable[..., Cast]) -> None:
+def test_a_stream_that_stops_within_a_packet(started: Callable[..., AdbCast]) -> None:
     cast = started("audio", b"\0" + NAME + RAW + packet(1, SECOND[:40], 400), hold=True)
     cast._threads[0].join(5.0)
     with pytest.raises(DeviceTimeoutError, match="stopped in the middle of a packet"):
@@ -201,7 +201,7 @@ def test_a_stream_that_stops_within_a_packet(started: Callable[..., Cast]) -> No
 
 
 def test_the_clock_is_set_by_the_packet_that_was_least_late(
-    started: Callable[..., Cast], monkeypatch: pytest.MonkeyPatch
+    started: Callable[..., AdbCast], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cast, moment = started("audio", b"\0" + NAME + RAW, hold=True), [1000.0]
     monkeypatch.setattr(casting.time, "monotonic", lambda: moment[0])
@@ -216,7 +216,7 @@ def test_the_clock_is_set_by_the_packet_that_was_least_late(
     assert cast.now() == pytest.approx((moment[0] - 1003.0) * (1 - 5e-5) + 1003.0 - 995.05, abs=1e-3)
 
 
-def test_sound_is_averaged_and_placed(started: Callable[..., Cast]) -> None:
+def test_sound_is_averaged_and_placed(started: Callable[..., AdbCast]) -> None:
     """Odd packets, both channels, a gap, and a minute that was jumped over."""
     left = (np.arange(48_000) % 30_000).astype("<i2")
     frames = np.stack([left, left], axis=1).tobytes()
@@ -313,7 +313,7 @@ def test_nothing_is_left_of_who_no_longer_listens(observed: AdbDevice) -> None:
 def test_through_a_real_adb_server(
     adb: AdbProgram, phone: PhoneProcess, version: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Cast, "_version", lambda _: (version, wire_of(version)))
+    monkeypatch.setattr(AdbCast, "_version", lambda _: (version, wire_of(version)))
     device = AdbDevice(SMALL, phone.address, port=adb.port, timeout=5.0)
     device.listen(True)
     device.watch(True)

@@ -13,7 +13,7 @@ import pytest
 from omnigym.actions import Click, Press, Type
 from omnigym.devices.adb import screen as layout
 from omnigym.devices.adb.device import AdbDevice
-from omnigym.devices.adb.link import Link
+from omnigym.devices.adb.link import AdbLink
 from omnigym.devices.adb.server import AdbServer, KnownPhone
 from omnigym.devices.phone.adb_server import AdbProgram
 from omnigym.devices.phone.process import PhoneProcess
@@ -295,5 +295,5 @@ class _Greeting(AdbServer):
 
 def test_a_phone_that_is_listed_before_it_answers() -> None:
     server = _Greeting()
-    Link(server, "127.0.0.1:5555").connect()
+    AdbLink(server, "127.0.0.1:5555").connect()
     assert server.greeted

@@ -12,7 +12,7 @@ import typer
 
 from omnigym.cli.conformance import select_promises, try_device
 from omnigym.devices.config import DeviceConfig
-from omnigym.devices.conformance.promise import Outcome, run
+from omnigym.devices.conformance.promise import PromiseOutcome, run
 from omnigym.devices.conformance.report import facts, report_json, without_names
 from omnigym.devices.conformance.table import PROMISES
 from omnigym.devices.conformance.trial import Trial
@@ -28,7 +28,7 @@ class FaultyFake(Faulty, FakeDevice):
     pass
 
 
-def _of_fake(fault: str, only: str = "") -> dict[str, Outcome]:
+def _of_fake(fault: str, only: str = "") -> dict[str, PromiseOutcome]:
     device = FaultyFake()
     device.fault = fault
     trial = Trial(lambda: device, FakeConfig())
@@ -77,7 +77,7 @@ def test_a_device_that_fails_is_reset_and_one_that_dies_ends_no_report(tmp_path:
 
 def test_a_report_names_nobody(capsys: pytest.CaptureFixture[str]) -> None:
     user, home = getpass.getuser(), str(Path.home())
-    secret = Outcome("a.b", "kept", "fail", f"{home}/mail.txt of {user} is not there", {"where": [f"{home}/x"]})
+    secret = PromiseOutcome("a.b", "kept", "fail", f"{home}/mail.txt of {user} is not there", {"where": [f"{home}/x"]})
     text = report_json(facts(FakeConfig()), [secret])
     assert home not in text and f" {user} " not in text and "~/mail.txt of <user>" in text
     assert without_names("nothing to hide") == "nothing to hide"

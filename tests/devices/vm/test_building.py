@@ -7,27 +7,27 @@ from pathlib import Path
 
 import pytest
 
-from omnigym.devices.vm.building import Build, Recipe, Step, file_hash, recipe_of, remove_image
+from omnigym.devices.vm.building import Build, BuildStep, ImageRecipe, file_hash, recipe_of, remove_image
 from omnigym.errors import BuildError, ConfigError, MissingDependencyError
 from omnigym.foreign import held_lock
 
 
-def _recipe(made: list[str], **changes: Callable[[Build], None]) -> Recipe:
+def _recipe(made: list[str], **changes: Callable[[Build], None]) -> ImageRecipe:
     """Two steps and the image; each says that it ran."""
 
-    def step(name: str, work: Callable[[Build], None], shared: bool = False) -> Step:
+    def step(name: str, work: Callable[[Build], None], shared: bool = False) -> BuildStep:
         def make(build: Build) -> None:
             made.append(name)
             changes.get(name, work)(build)
 
-        return Step(name, make, {"version": 1}, 3.0, shared)
+        return BuildStep(name, make, {"version": 1}, 3.0, shared)
 
     def image(build: Build) -> None:
         content = (build.part("first") / "a").read_text() + (build.part("second") / "b").read_text()
         (build.out / "disk").write_text(content)
         (build.out / "image.json").write_text(f'{{"recipe": "{build.key}"}}')
 
-    return Recipe(
+    return ImageRecipe(
         "tiny",
         (
             step("first", lambda build: build.call(["sh", "-c", "echo one > a"]), shared=True),
@@ -38,7 +38,7 @@ def _recipe(made: list[str], **changes: Callable[[Build], None]) -> Recipe:
     )
 
 
-def _again(recipe: Recipe, name: str) -> Recipe:
+def _again(recipe: ImageRecipe, name: str) -> ImageRecipe:
     """The recipe with another input of one step."""
     return replace(
         recipe, steps=tuple(replace(s, inputs={"version": 2}) if s.name == name else s for s in recipe.steps)

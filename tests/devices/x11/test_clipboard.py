@@ -13,7 +13,7 @@ pytest.importorskip("Xlib", reason="needs omnigym[x11]")
 from Xlib import X
 
 from omnigym.devices.protocol import ClipboardContent
-from omnigym.devices.x11.clipboard import Clipboard, from_targets, to_targets
+from omnigym.devices.x11.clipboard import XClipboard, from_targets, to_targets
 from omnigym.errors import DeviceTimeoutError
 
 _TEXT = st.text(st.characters(exclude_categories=("Cs",)), max_size=30)
@@ -111,14 +111,14 @@ class _Owner:
 @pytest.mark.parametrize("stamped", [True, False])
 def test_an_answer_in_time_is_taken(stamped: bool) -> None:
     owner = _Owner(1, stamped=stamped)
-    assert Clipboard(cast("Any", owner)).read().text == "what was copied"
+    assert XClipboard(cast("Any", owner)).read().text == "what was copied"
 
 
 @pytest.mark.parametrize("stamped", [True, False])
 def test_a_late_answer_is_taken_for_no_other_request(stamped: bool) -> None:
     """As it was, the second reading took the late list of formats for a new one, and then that for the text."""
     owner = _Owner(2, stamped=stamped)
-    clipboard = Clipboard(cast("Any", owner))
+    clipboard = XClipboard(cast("Any", owner))
     for _ in range(6):
         with pytest.raises(DeviceTimeoutError):
             clipboard.read()

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from omnigym.devices.x11.dbus_wire import Variant, call_message, decode, encode, read_message, split
+from omnigym.devices.x11.dbus_wire import DBusVariant, call_message, decode, encode, read_message, split
 
 _TEXT = st.text(st.characters(exclude_categories=("Cs",), exclude_characters="\0"), max_size=20)
 _BASIC: dict[str, st.SearchStrategy[Any]] = {
@@ -54,7 +54,7 @@ def test_what_is_encoded_is_decoded(case: tuple[str, tuple[Any, ...]]) -> None:
 @given(_SIGNATURES.flatmap(lambda s: st.tuples(st.just(s), _values(s))))
 def test_a_variant_gives_its_value(case: tuple[str, Any]) -> None:
     signature, value = case
-    assert decode("v", encode("v", (Variant(signature, value),))) == (value,)
+    assert decode("v", encode("v", (DBusVariant(signature, value),))) == (value,)
 
 
 @given(st.lists(_SIGNATURES, max_size=4))
@@ -87,9 +87,11 @@ def test_a_message_is_read_whole_or_not_at_all() -> None:
     assert message.values() == ("interface", "property")
 
 
-@pytest.mark.parametrize("extra", [Variant("s", "x"), Variant("v", Variant("u", 5)), Variant("a(ii)", [(1, 2)])])
-def test_fields_that_nobody_knows_are_passed_over(extra: Variant) -> None:
-    fields = [(5, Variant("u", 7)), (20, extra), (8, Variant("g", "s"))]
+@pytest.mark.parametrize(
+    "extra", [DBusVariant("s", "x"), DBusVariant("v", DBusVariant("u", 5)), DBusVariant("a(ii)", [(1, 2)])]
+)
+def test_fields_that_nobody_knows_are_passed_over(extra: DBusVariant) -> None:
+    fields = [(5, DBusVariant("u", 7)), (20, extra), (8, DBusVariant("g", "s"))]
     array = encode("ua(yv)", (0, fields))[4:]
     body = encode("s", ("hello",))
     head = b"l\2\0\1" + len(body).to_bytes(4, "little") + (1).to_bytes(4, "little")

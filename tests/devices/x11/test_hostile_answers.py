@@ -20,7 +20,7 @@ pytest.importorskip("Xlib", reason="needs omnigym[x11]")
 
 from omnigym.devices.x11.atspi import Accessibility, Accessible
 from omnigym.devices.x11.dbus import Bus, BusClosedError, CallError
-from omnigym.devices.x11.dbus_wire import MOST_BYTES, Variant, WireError, decode, encode, read_message, split
+from omnigym.devices.x11.dbus_wire import MOST_BYTES, DBusVariant, WireError, decode, encode, read_message, split
 from omnigym.devices.x11.tree import build_tree
 
 _SHOWING = 1 << 25
@@ -94,7 +94,7 @@ _GOOD: dict[str, tuple[str, bytes]] = {
     "GetExtents": ("(iiii)", encode("(iiii)", ((1, 2, 3, 4),))),
     "GetText": ("s", encode("s", ("text",))),
     "GetApplicationBusAddress": ("s", encode("s", ("",))),
-    "Get": ("v", encode("v", (Variant("s", "name"),))),
+    "Get": ("v", encode("v", (DBusVariant("s", "name"),))),
 }
 _BAD: dict[str, tuple[str, bytes]] = {
     "nothing": ("", b""),
@@ -103,8 +103,8 @@ _BAD: dict[str, tuple[str, bytes]] = {
     "no state": ("au", encode("au", ([],))),
     "three states": ("au", encode("au", ([_SHOWING] * 3,))),
     "large extents": ("(iiii)", encode("(iiii)", ((2**31 - 1, -(2**31), 2**31 - 1, 2**31 - 1),))),
-    "a variant of a list": ("v", encode("v", (Variant("ai", [1]),))),
-    "a variant that is not a number": ("v", encode("v", (Variant("d", float("nan")),))),
+    "a variant of a list": ("v", encode("v", (DBusVariant("ai", [1]),))),
+    "a variant that is not a number": ("v", encode("v", (DBusVariant("d", float("nan")),))),
     "many variants": ("v", b"\1v\0" * 3000),
     "a body that is too short": ("a(so)", b"\xff\xff\xff\x7f"),
     "a signature that is none": ("a{", b"\0" * 16),

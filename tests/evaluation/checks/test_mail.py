@@ -8,7 +8,7 @@ import pytest
 
 from omnigym.devices.protocol import ClipboardContent
 from omnigym.devices.sim.device import SimDevice
-from omnigym.documents.mail import MAILBOX, Attachment, Headers, Mail, Marks, write_mail
+from omnigym.documents.mail import MAILBOX, Attachment, Headers, Mail, MailMarks, write_mail
 from omnigym.evaluation.checks import mail as checks
 from omnigym.evaluation.probe import Probe
 
@@ -26,7 +26,7 @@ def probe() -> Probe:
     device.write_file("Documents/a.txt", b"a")
     device.write_file("Music/a.txt", b"b")
     device.write_file(f"{MAILBOX}/Sent/notes.txt", b"Subject: Plain\n\n")
-    question = Headers(ANN, ME, "", "Why?", 1000, "<q@example.com>", marks=Marks(read=True, flagged=True))
+    question = Headers(ANN, ME, "", "Why?", 1000, "<q@example.com>", marks=MailMarks(read=True, flagged=True))
     put(device, "Archive", "q", Mail(question, "Tell me.", (A,)))
     put(device, "Sent", "plain", Mail(Headers(ME, f"{ANN}, {BOB}", "", "Plain"), "Hello."))
     put(device, "Sent", "copy", Mail(Headers(ME, BOB, ANN, "Copy"), "Hello.\n"))
@@ -124,7 +124,7 @@ def test_a_copy_that_is_flagged_is_not_the_mail(message_id: str, passes: bool) -
     device = SimDevice()
     headers = Headers(ANN, ME, "", "Q", message_id=message_id)
     put(device, "Inbox", "q", Mail(headers._replace(message_id="<q@example.com>"), "Ask."))
-    put(device, "Inbox", "copy", Mail(headers._replace(marks=Marks(flagged=True)), "Ask."))
+    put(device, "Inbox", "copy", Mail(headers._replace(marks=MailMarks(flagged=True)), "Ask."))
     assert bool(checks.mail_in_folder(Probe(device), "Inbox", "Q", flagged=True)) is passes
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from omnigym.documents.mail import Mail, Marks, read_headers, read_mail
+from omnigym.documents.mail import Mail, MailMarks, read_headers, read_mail
 from omnigym.sim.common import mail as mailbox
 from omnigym.sim.common.mail import MAILBOX, addressed, answer_to, composed, draft_kept, draft_removed, sent
 from omnigym.sim.files.kinds import is_hidden
@@ -55,7 +55,7 @@ def test_two_mails_of_one_subject_have_two_files(vfs: Vfs) -> None:
 def test_marks(vfs: Vfs) -> None:
     path = f"{mailbox.MAILBOX}/Inbox/One.eml"
     read = mailbox.mark(vfs, path, 0, read=True)
-    assert read_headers(mailbox.mark(read, path, 0, flagged=True).read(path)).marks == Marks(True, True)
+    assert read_headers(mailbox.mark(read, path, 0, flagged=True).read(path)).marks == MailMarks(True, True)
     assert mailbox.unread(read, "Inbox") == 2
     assert mailbox.mark(read, path, 0, read=True) is read
 

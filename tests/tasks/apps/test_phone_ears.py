@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from omnigym.devices.sim.device import SimDevice
-from omnigym.perception.listening import Listener, words_of
+from omnigym.perception.listening import SpeechListener, words_of
 from omnigym.sounds import about, join_sounds, names
 from omnigym.tasks import apps
 from omnigym.tasks.proofs.verify import verify
@@ -69,7 +69,7 @@ def test_the_first_of_each_is_proved() -> None:
 @pytest.mark.proof
 def test_what_is_said_is_recognised() -> None:
     pytest.importorskip("pocketsphinx")
-    listener, wrong, heard = Listener(), list[tuple[str, str]](), 0
+    listener, wrong, heard = SpeechListener(), list[tuple[str, str]](), 0
     for subtask, tasks in _tasks().items():
         every = sorted({pieces for task in tasks for pieces in _said(task)})
         words = {pieces: words_of(" ".join(about(piece).text for piece in pieces)) for pieces in every}

@@ -10,7 +10,7 @@ import pytest
 
 from omnigym.actions import Click, OpenApp, Type
 from omnigym.devices.config import build_device
-from omnigym.perception.listening import Listener, words_of
+from omnigym.perception.listening import SpeechListener, words_of
 from omnigym.sim.audio import FULL, Part, mixed
 from omnigym.sim.kinds.speaking import ended, in_turn, words
 from omnigym.tasks.proofs.verify import verify
@@ -94,7 +94,7 @@ def test_they_are_proved() -> None:
 def test_what_is_said_is_heard_among_what_its_twins_say() -> None:
     """The listener has the phrases of a task's twins for a grammar."""
     pytest.importorskip("pocketsphinx")
-    listener, missed = Listener(), []
+    listener, missed = SpeechListener(), []
     for subtask in SUBTASKS:
         if tag(subtask, "level") != "critical":
             continue

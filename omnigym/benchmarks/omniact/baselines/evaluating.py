@@ -13,10 +13,10 @@ from omnigym.benchmarks.omniact.dataset import Point
 from omnigym.benchmarks.omniact.metrics.action_score import Rule
 from omnigym.benchmarks.omniact.scoring import ActionScores, NoAnswer, score_answers, summary
 
-__all__ = ["Row", "evaluate", "fingerprint"]
+__all__ = ["EvaluationRow", "evaluate", "fingerprint"]
 
 
-class Row(ActionScores):
+class EvaluationRow(ActionScores):
     """A row of the table, with the name of the agent and the tokens that a language model used."""
 
     agent: str
@@ -32,7 +32,7 @@ def evaluate(
     path: Path | None = None,
     at_once: int = 1,
     advance: Callable[[int, str], None] = lambda _n, _note: None,
-) -> Row:
+) -> EvaluationRow:
     """Let an agent answer points, and score its answers.
 
     Args:

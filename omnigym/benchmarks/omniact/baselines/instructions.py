@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
-__all__ = ["Step", "steps_of"]
+__all__ = ["InstructionStep", "steps_of"]
 
 
-class Step(NamedTuple):
+class InstructionStep(NamedTuple):
     """A PyAutoGUI call that an instruction requests, before the screen is known.
 
     Attributes:
@@ -167,7 +167,7 @@ _TEXT: Final = r"(?P<text>⟦\d+⟧|.+?)"
 _IN: Final = r"(?:into|in to|inside|in|on to|onto|on|at|to|as|for)"
 _POINTER: Final = r"(?:the |your )?(?:mouse|pointer|cursor)(?: pointer| cursor)?"
 _CARET: Final = r"(?:the |your )?(?:text )?(?:caret|cursor|insertion point)"
-_ALL: Final = Step("hotkey", keys=("ctrl", "a"))
+_ALL: Final = InstructionStep("hotkey", keys=("ctrl", "a"))
 #: What says how an element is used, and not which one it is.
 _HOW: Final = re.compile(
     r"\s+(?:with a (?:single )?(?:left )?click|and (?:click|tap|press) (?:it|there)|to open it|once)$", re.I
@@ -204,36 +204,39 @@ _HOW_OFTEN: Final = rf"(?: (?P<times>once|twice|(?:\d+|two|three|four|five) time
 _TIMES: Final = {"once": 1, "twice": 2, "two": 2, "three": 3, "four": 4, "five": 5}
 _MOST_TIMES: Final = 20
 
-_Made: TypeAlias = Callable[[re.Match[str]], list[Step]]
+_Made: TypeAlias = Callable[[re.Match[str]], list[InstructionStep]]
 
 
 def _at(function: str) -> _Made:
-    return lambda found: [Step(function, found["target"])]
+    return lambda found: [InstructionStep(function, found["target"])]
 
 
-def _writing(found: re.Match[str]) -> list[Step]:
+def _writing(found: re.Match[str]) -> list[InstructionStep]:
     target = found.groupdict().get("target")
-    return [*([Step("click", target)] if target else []), Step("write", text=found["text"])]
+    return [*([InstructionStep("click", target)] if target else []), InstructionStep("write", text=found["text"])]
 
 
-def _replacing(found: re.Match[str]) -> list[Step]:
+def _replacing(found: re.Match[str]) -> list[InstructionStep]:
     text = found.groupdict().get("text")
-    return [Step("click", found["target"]), _ALL, *([Step("write", text=text)] if text else [])]
+    return [InstructionStep("click", found["target"]), _ALL, *([InstructionStep("write", text=text)] if text else [])]
 
 
-def _searching(found: re.Match[str]) -> list[Step]:
-    return [Step("click", found.groupdict().get("target") or "search"), Step("write", text=found["text"])]
+def _searching(found: re.Match[str]) -> list[InstructionStep]:
+    return [
+        InstructionStep("click", found.groupdict().get("target") or "search"),
+        InstructionStep("write", text=found["text"]),
+    ]
 
 
-def _pressing(found: re.Match[str]) -> list[Step]:
+def _pressing(found: re.Match[str]) -> list[InstructionStep]:
     keys = _chord(found["keys"])
     times = (found.groupdict().get("times") or "once").split()[0].lower()
     count = _TIMES.get(times) or int(times)
-    return [Step("hotkey" if len(keys) > 1 else "press", keys=keys)] * min(count, _MOST_TIMES)
+    return [InstructionStep("hotkey" if len(keys) > 1 else "press", keys=keys)] * min(count, _MOST_TIMES)
 
 
-def _dragging(found: re.Match[str]) -> list[Step]:
-    return [Step("moveTo", found["what"]), Step("dragTo", found["target"])]
+def _dragging(found: re.Match[str]) -> list[InstructionStep]:
+    return [InstructionStep("moveTo", found["what"]), InstructionStep("dragTo", found["target"])]
 
 
 #: The first rule that fits the whole of a clause makes its steps.
@@ -306,7 +309,7 @@ _RULES: Final[tuple[tuple[re.Pattern[str], _Made], ...]] = tuple(
 )
 
 
-def steps_of(instruction: str) -> tuple[Step, ...]:
+def steps_of(instruction: str) -> tuple[InstructionStep, ...]:
     """Return the steps of an instruction in order; a clause without a known verb is an element to click.
 
     >>> for step in steps_of("Type 'Anna' in the name field, then press Enter."):
@@ -321,7 +324,7 @@ def steps_of(instruction: str) -> tuple[Step, ...]:
     return tuple([_filled(step, quoted) for step in steps])
 
 
-def _steps(clause: str) -> list[Step]:
+def _steps(clause: str) -> list[InstructionStep]:
     if not clause:
         return []
     if _SCROLLS.search(clause):
@@ -333,22 +336,22 @@ def _steps(clause: str) -> list[Step]:
             return make(found)
     changed = _CHANGE.match(clause)
     if changed:
-        return [Step("click", next(group for group in changed.groups() if group))]
+        return [InstructionStep("click", next(group for group in changed.groups() if group))]
     plain = _PLAIN.match(clause)
-    return [Step("click", plain["target"] if plain else clause)]
+    return [InstructionStep("click", plain["target"] if plain else clause)]
 
 
-def _scrolling(clause: str) -> Step:
+def _scrolling(clause: str) -> InstructionStep:
     found = _WAY.search(_COUNTED.sub("", clause))
     way = found[1].lower() if found else "down"
     amount = _NOTCHES if way in ("up", "right", "top") else -_NOTCHES
     target = _SCROLLED.sub(" ", _COUNTED.sub("", clause)) + "".join(_COUNTED.findall(clause))
-    return Step(
+    return InstructionStep(
         "hscroll" if way in ("left", "right") else "scroll", " ".join(target.split()).strip(" ,"), amount=amount
     )
 
 
-def _filled(step: Step, quoted: Sequence[str]) -> Step:
+def _filled(step: InstructionStep, quoted: Sequence[str]) -> InstructionStep:
     target = step.target
     while (bare := _LEAD.sub("", target)) != target:
         target = bare

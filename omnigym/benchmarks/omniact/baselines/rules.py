@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from omnigym.benchmarks.omniact.baselines.agent import Elements, Reply, middle
-from omnigym.benchmarks.omniact.baselines.instructions import Step, steps_of
+from omnigym.benchmarks.omniact.baselines.instructions import InstructionStep, steps_of
 from omnigym.benchmarks.omniact.dataset import Point
 from omnigym.codecs.pyautogui_script import Call, write_script
 from omnigym.perception import Element, ElementFilter
@@ -38,7 +38,7 @@ class Rules:
         elements, size = self._elements(point), point.size()
         return Reply(write_script([self._call(step, elements, size) for step in steps_of(point.instruction)]))
 
-    def _call(self, step: Step, elements: Sequence[Element], size: tuple[int, int]) -> Call:
+    def _call(self, step: InstructionStep, elements: Sequence[Element], size: tuple[int, int]) -> Call:
         found = choose_element(step.target, elements, size, self._keeper) if step.target else None
         return Call(step.function, None if found is None else middle(found), step.keys, step.text, step.amount)
 

@@ -14,7 +14,7 @@ from omnigym.benchmarks.omniact.dataset import Point
 from omnigym.errors import ConfigError, UnreadableError
 from omnigym.foreign import items_in, read_bytes, read_json, replace_file
 from omnigym.foreign.limits import JSON_BYTES
-from omnigym.perception import Element, Frame, ReadText, TextReader
+from omnigym.perception import Element, Frame, ReadText, ScreenTextReader
 
 __all__ = ["KeptTexts", "SeenScreens"]
 
@@ -42,7 +42,7 @@ class SeenScreens:
         return self._known[place]
 
 
-class KeptTexts(TextReader):
+class KeptTexts(ScreenTextReader):
     """A text reader that caches its results in files.
 
     Args:
@@ -51,7 +51,7 @@ class KeptTexts(TextReader):
         folder: Where texts are kept, under a hash of the frame and ``name``.
     """
 
-    def __init__(self, reader: TextReader, name: str, folder: Path) -> None:
+    def __init__(self, reader: ScreenTextReader, name: str, folder: Path) -> None:
         self._reader, self._name, self._folder = reader, name, folder
 
     def read(self, frame: Frame) -> Sequence[ReadText]:

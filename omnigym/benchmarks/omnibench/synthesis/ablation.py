@@ -38,7 +38,7 @@ from omnigym.tasks.rollout import Stage
 from omnigym.tasks.subtask import Subtask
 from omnigym.tasks.task import Task, TaskNode
 
-__all__ = ["ROWS", "Modules", "Outcome", "Row", "ablate", "first_check", "in_a_row"]
+__all__ = ["ROWS", "AblationOutcome", "AblationRow", "Modules", "ablate", "first_check", "in_a_row"]
 
 #: The shapes of the graphs: small ones of every kind, as most tasks are.
 _SHAPES = (("chain", 3, 1), ("fork", 4, 3), ("join", 3, 2), ("diamond", 4, 2), ("parallel", 4, 2), ("fork", 3, 2))
@@ -66,7 +66,7 @@ ROWS: tuple[Modules, ...] = (
 )
 
 
-class Outcome(NamedTuple):
+class AblationOutcome(NamedTuple):
     """What the judges say of a task."""
 
     task: str
@@ -80,18 +80,18 @@ class Outcome(NamedTuple):
         return self.proved and self.sensible and self.consistent
 
 
-class Row(NamedTuple):
+class AblationRow(NamedTuple):
     """A row of the table."""
 
     modules: Modules
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[AblationOutcome, ...]
 
     def share(self, judge: str) -> float:
         """The share of tasks that a judge accepts, or "accepted": all of them; in [0, 1]."""
         return sum(getattr(o, judge) for o in self.outcomes) / len(self.outcomes) if self.outcomes else 0.0
 
 
-def ablate(device: Device, count: int, seed: int = 0, rows: Sequence[Modules] = ROWS) -> Iterator[Row]:
+def ablate(device: Device, count: int, seed: int = 0, rows: Sequence[Modules] = ROWS) -> Iterator[AblationRow]:
     """The rows of the table, each over so many tasks; the same device, count and seed give the same rows.
 
     Args:
@@ -119,7 +119,7 @@ def ablate(device: Device, count: int, seed: int = 0, rows: Sequence[Modules] = 
             strangers = Strangers(tasks)
             proved[key] = [_holds(t, device, strangers) for t in tasks]
         outcomes = [_judged(t, holds, modules) for t, holds in zip(tasks, proved[key], strict=True)]
-        yield Row(modules, tuple(outcomes))
+        yield AblationRow(modules, tuple(outcomes))
 
 
 def _composed(pool: Sequence[Subtask], count: int, seed: int, sensible: bool) -> list[Task]:
@@ -138,11 +138,11 @@ def _composed(pool: Sequence[Subtask], count: int, seed: int, sensible: bool) ->
     return tasks
 
 
-def _judged(task: Task, proved: bool, modules: Modules) -> Outcome:
+def _judged(task: Task, proved: bool, modules: Modules) -> AblationOutcome:
     text = task.instruction if modules.validator else in_a_row(task.bound, task.dag)
     sensible = not nonsense(task.dag, {n: task.bound[i] for n, i in enumerate(task.dag.ids)})
     consistent = consistency(replace(task, instruction=text), TextReader()).holds
-    return Outcome(task.id, proved, sensible, consistent)
+    return AblationOutcome(task.id, proved, sensible, consistent)
 
 
 def _holds(task: Task, device: Device, strangers: Strangers) -> bool:

@@ -3,8 +3,8 @@
 from omnigym.benchmarks.omnigui.tables.answers import StepAnswer, read_answers
 from omnigym.benchmarks.omnigui.tables.report import (
     METRICS,
-    Cell,
     OmniGUIReport,
+    ScoreCell,
     SetStatistics,
     omnigui,
     published_data,
@@ -14,8 +14,8 @@ from omnigym.benchmarks.omnigui.tables.report import (
 
 __all__ = [
     "METRICS",
-    "Cell",
     "OmniGUIReport",
+    "ScoreCell",
     "SetStatistics",
     "StepAnswer",
     "omnigui",

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TypedDict
 
 from omnigym.benchmarks.omnigui import LEVELS
-from omnigym.benchmarks.osmap.tables.matrix import Cell, cell
+from omnigym.benchmarks.osmap.tables.matrix import MatrixCell, cell
 from omnigym.evaluation.record import EpisodeRecord
 from omnigym.tasks.modality_levels import NAMES
 
@@ -20,7 +20,7 @@ class ByLevel(TypedDict):
     ``left_out`` is the number of unscored episodes, which are in no rate.
     """
 
-    rates: dict[str, dict[str, Cell]]
+    rates: dict[str, dict[str, MatrixCell]]
     left_out: int
 
 

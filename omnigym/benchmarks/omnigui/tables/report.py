@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypedDict
 
-from omnigym.benchmarks.omnigui import DIMENSIONS, LEVELS, Episode, OmniGUI
+from omnigym.benchmarks.omnigui import DIMENSIONS, LEVELS, DatasetEpisode, OmniGUI
 from omnigym.benchmarks.omnigui.metrics.exact_match import RULES, Rule, exact_match
 from omnigym.benchmarks.omnigui.metrics.goal_progress import goal_progress
 from omnigym.benchmarks.omnigui.metrics.step_error import STEP_ERRORS, StepError, step_error
@@ -21,8 +21,8 @@ from omnigym.evaluation.intervals import Interval, interval, pooled_interval
 
 __all__ = [
     "METRICS",
-    "Cell",
     "OmniGUIReport",
+    "ScoreCell",
     "SetStatistics",
     "omnigui",
     "published_data",
@@ -36,7 +36,7 @@ _FILE: Final = Path(__file__).with_name("published.json")
 _NO_ANSWER: Final = "no answer"
 
 
-class Cell(TypedDict):
+class ScoreCell(TypedDict):
     """Four metrics of some episodes.
 
     ``metrics`` and ``intervals`` (95 %, over episodes) are by name, in [0, 1]; None where nothing was scored. TM and EM
@@ -59,7 +59,7 @@ class OmniGUIReport(TypedDict):
 
     inputs: str
     instruction: str
-    rules: dict[str, dict[str, Cell]]
+    rules: dict[str, dict[str, ScoreCell]]
     errors: dict[str, int]
     steps: int
     scored: int
@@ -75,7 +75,7 @@ class _Scored(NamedTuple):
     error: StepError | None
 
 
-_Played = tuple[Episode, list[_Scored | None]]
+_Played = tuple[DatasetEpisode, list[_Scored | None]]
 
 
 def omnigui(found: OmniGUI, answers: Mapping[tuple[str, int], StepAnswer]) -> OmniGUIReport:
@@ -130,7 +130,7 @@ def omnigui(found: OmniGUI, answers: Mapping[tuple[str, int], StepAnswer]) -> Om
     )
 
 
-def _cells(played: Sequence[_Played], rule: Rule) -> dict[str, Cell]:
+def _cells(played: Sequence[_Played], rule: Rule) -> dict[str, ScoreCell]:
     groups: dict[str, list[_Played]] = {key: [] for key in ("overall", *DIMENSIONS, *LEVELS)}
     for one in played:
         episode = one[0]
@@ -140,7 +140,7 @@ def _cells(played: Sequence[_Played], rule: Rule) -> dict[str, Cell]:
     return {key: _cell(mine, rule) for key, mine in groups.items()}
 
 
-def _cell(played: Sequence[_Played], rule: Rule) -> Cell:
+def _cell(played: Sequence[_Played], rule: Rule) -> ScoreCell:
     answered = {e.id: [s for s in steps if s is not None] for e, steps in played}
     whole = {e.id: [s.exact[rule] for s in steps if s is not None] for e, steps in played if None not in steps}
     of: dict[str, Interval] = {
@@ -151,7 +151,7 @@ def _cell(played: Sequence[_Played], rule: Rule) -> Cell:
     }
     steps = sum(map(len, answered.values()))
     there = {"TM": steps, "EM": steps, "SR": len(whole), "GP": len(whole)}
-    return Cell(
+    return ScoreCell(
         steps=steps,
         episodes=len(whole),
         metrics={name: of[name].mean if there[name] else None for name in METRICS},
@@ -174,16 +174,16 @@ class SetStatistics(TypedDict):
 
 def statistics(found: OmniGUI) -> list[SetStatistics]:
     """Return the rows of a dataset by application, and a last row, "total"; unreadable episodes are left out."""
-    by_app: dict[str, list[Episode]] = defaultdict(list)
+    by_app: dict[str, list[DatasetEpisode]] = defaultdict(list)
     for _, episode in found.episodes():
-        if isinstance(episode, Episode):
+        if isinstance(episode, DatasetEpisode):
             by_app[episode.app].append(episode)
     every = [episode for mine in by_app.values() for episode in mine]
     return [_row(app, mine) for app, mine in by_app.items()] + [_row("total", every)]
 
 
-def _row(app: str, episodes: Sequence[Episode]) -> SetStatistics:
-    def count(names: Sequence[str], of: Callable[[Episode], str]) -> list[int]:
+def _row(app: str, episodes: Sequence[DatasetEpisode]) -> SetStatistics:
+    def count(names: Sequence[str], of: Callable[[DatasetEpisode], str]) -> list[int]:
         found = Counter(map(of, episodes))
         return [found[name] for name in names]
 

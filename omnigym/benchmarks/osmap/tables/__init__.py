@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from omnigym.benchmarks.osmap.tables.drawing import draw_matrix
-from omnigym.benchmarks.osmap.tables.matrix import AUTOMATION, Cell, Scope
-from omnigym.benchmarks.osmap.tables.report import OSMap, PublishedRow, osmap, osmap_of, published_rows
+from omnigym.benchmarks.osmap.tables.matrix import AUTOMATION, MatrixCell, Scope
+from omnigym.benchmarks.osmap.tables.report import OSMap, OSMapPublishedRow, osmap, osmap_of, published_rows
 
 __all__ = [
     "AUTOMATION",
-    "Cell",
+    "MatrixCell",
     "OSMap",
-    "PublishedRow",
+    "OSMapPublishedRow",
     "Scope",
     "draw_matrix",
     "osmap",

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from omnigym.benchmarks.osmap.scopes import DOMAINS
-from omnigym.benchmarks.osmap.tables.matrix import AUTOMATION, S3_DOMAINS, Cell, Scope
+from omnigym.benchmarks.osmap.tables.matrix import AUTOMATION, S3_DOMAINS, MatrixCell, Scope
 from omnigym.benchmarks.osmap.tables.report import OSMap
 from omnigym.errors import ConfigError, MissingDependencyError
 
@@ -78,7 +78,7 @@ def _heat(ax: Any, rates: list[list[float | None]], texts: list[list[str]], colu
     return image
 
 
-def _rate(cell: Cell) -> str:
+def _rate(cell: MatrixCell) -> str:
     return "" if cell["rate"] is None else f"{100 * cell['rate']:.0f} %\nn={cell['tasks']}"
 
 

@@ -17,7 +17,7 @@ from omnigym.evaluation.intervals import interval
 from omnigym.evaluation.metrics.success_rate import success_rate
 from omnigym.evaluation.record import EpisodeRecord
 
-__all__ = ["AUTOMATION", "S3_DOMAINS", "Cell", "Scope", "cell", "domain_cells", "scope_at"]
+__all__ = ["AUTOMATION", "S3_DOMAINS", "MatrixCell", "Scope", "cell", "domain_cells", "scope_at"]
 
 #: The levels of automation.
 AUTOMATION: Final = ("L1", "L2", "L3", "L4", "L5")
@@ -27,7 +27,7 @@ S3_DOMAINS: Final = 4
 _S2_SCENARIOS: Final = 2
 
 
-class Cell(TypedDict):
+class MatrixCell(TypedDict):
     """A success rate in [0, 1] with its 95 % interval over the tasks; None where no task was played.
 
     With one outcome a task the interval is Wilson's; see `omnigym.evaluation.intervals`. At L5 the rate is that of the
@@ -55,15 +55,15 @@ class Scope(TypedDict):
     S3: bool | None
 
 
-def cell(records: Iterable[EpisodeRecord]) -> Cell:
+def cell(records: Iterable[EpisodeRecord]) -> MatrixCell:
     """Return the success rate of scored records of one level, or of several without L5."""
     every = list(records)
     halves = [half for kind in (True, False) if (half := [r for r in every if calls_for_help(r) is kind])]
     rates = [_rate(half) for half in halves] if halves else [_rate(every)]
     lower = min(rates, key=lambda c: c["rate"] or 0.0)
     if len(halves) == 1:  # calls without quiet tasks say nothing of false alarms, nor the other way round
-        lower = Cell(rate=None, interval=None, tasks=0, episodes=0)
-    return Cell(
+        lower = MatrixCell(rate=None, interval=None, tasks=0, episodes=0)
+    return MatrixCell(
         rate=lower["rate"],
         interval=lower["interval"],
         tasks=len({r.task_id for r in every}),
@@ -71,17 +71,17 @@ def cell(records: Iterable[EpisodeRecord]) -> Cell:
     )
 
 
-def _rate(records: Sequence[EpisodeRecord]) -> Cell:
+def _rate(records: Sequence[EpisodeRecord]) -> MatrixCell:
     scores: dict[str, list[float]] = {}
     for record in records:
         scores.setdefault(record.task_id, []).append(success_rate(record))
     if not scores:
-        return Cell(rate=None, interval=None, tasks=0, episodes=0)
+        return MatrixCell(rate=None, interval=None, tasks=0, episodes=0)
     found = interval(scores)
-    return Cell(rate=found.mean, interval=[found.low, found.high], tasks=len(scores), episodes=len(records))
+    return MatrixCell(rate=found.mean, interval=[found.low, found.high], tasks=len(scores), episodes=len(records))
 
 
-def domain_cells(records: Sequence[EpisodeRecord]) -> dict[str, Cell]:
+def domain_cells(records: Sequence[EpisodeRecord]) -> dict[str, MatrixCell]:
     """Return the cell of each domain, from records of one level."""
     return {domain: cell([r for r in records if r.scope == domain]) for domain in DOMAINS}
 

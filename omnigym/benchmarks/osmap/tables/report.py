@@ -10,12 +10,12 @@ from typing import Any, Final, TypedDict
 
 from omnigym.benchmarks.osmap.metrics.proactivity import Proactivity, proactivity
 from omnigym.benchmarks.osmap.scopes import SCENARIOS
-from omnigym.benchmarks.osmap.tables.matrix import AUTOMATION, Cell, Scope, cell, domain_cells, scope_at
+from omnigym.benchmarks.osmap.tables.matrix import AUTOMATION, MatrixCell, Scope, cell, domain_cells, scope_at
 from omnigym.errors import ConfigError, UnknownNameError
 from omnigym.evaluation.record import EpisodeRecord
 from omnigym.runs.directory import RunDirectory
 
-__all__ = ["THRESHOLD", "OSMap", "PublishedRow", "osmap", "osmap_of", "published_rows"]
+__all__ = ["THRESHOLD", "OSMap", "OSMapPublishedRow", "osmap", "osmap_of", "published_rows"]
 
 #: The success rate at which a scenario is attained, unless another one is given.
 THRESHOLD: Final = 0.5
@@ -31,14 +31,14 @@ class OSMap(TypedDict):
     """
 
     threshold: float
-    levels: dict[str, Cell]
-    domains: dict[str, dict[str, Cell]]
+    levels: dict[str, MatrixCell]
+    domains: dict[str, dict[str, MatrixCell]]
     scopes: dict[str, Scope]
     proactivity: Proactivity | None
     left_out: int
 
 
-class PublishedRow(TypedDict):
+class OSMapPublishedRow(TypedDict):
     """A row of Table 3: ``rates`` in per cent by level and ``overall``, on other tasks than ours."""
 
     agent: str
@@ -97,7 +97,7 @@ def _published() -> dict[str, Any]:
     return found
 
 
-def published_rows(agents: Sequence[str] = ()) -> list[PublishedRow]:
+def published_rows(agents: Sequence[str] = ()) -> list[OSMapPublishedRow]:
     """Return rows of Table 3.
 
     Args:
@@ -106,7 +106,7 @@ def published_rows(agents: Sequence[str] = ()) -> list[PublishedRow]:
     Raises:
         UnknownNameError: The table has no such row.
     """
-    rows: dict[str, PublishedRow] = {row["agent"]: row for row in _published()["rows"]}
+    rows: dict[str, OSMapPublishedRow] = {row["agent"]: row for row in _published()["rows"]}
     for name in agents:
         if name not in rows:
             raise UnknownNameError("published agent", name, rows)

@@ -18,7 +18,18 @@ from omnigym.errors import UnreadableError
 from omnigym.foreign import Package, convert_errors, remember_contents, within
 from omnigym.foreign.limits import ARCHIVE_BYTES, SHAPES, TEXT_BYTES, UNPACKED_BYTES
 
-__all__ = ["EMU_OF_POINT", "Box", "Colour", "Deck", "Look", "Paragraph", "Run", "Shape", "Slide", "read_deck"]
+__all__ = [
+    "EMU_OF_POINT",
+    "Box",
+    "Colour",
+    "DeckLook",
+    "DeckParagraph",
+    "DeckRun",
+    "ScoredDeck",
+    "ScoredSlide",
+    "Shape",
+    "read_deck",
+]
 
 #: English Metric Units in a point.
 EMU_OF_POINT = 12_700
@@ -50,7 +61,7 @@ _USUAL_SIZE = "1800"
 _PRIVATE = range(0xE000, 0xF900)
 
 
-class Look(NamedTuple):
+class DeckLook(NamedTuple):
     """The look of letters."""
 
     font: str = ""
@@ -62,21 +73,21 @@ class Look(NamedTuple):
     strike: str = "noStrike"
 
 
-class Run(NamedTuple):
+class DeckRun(NamedTuple):
     """Letters of one look."""
 
     text: str
-    look: Look
+    look: DeckLook
 
 
-class Paragraph(NamedTuple):
+class DeckParagraph(NamedTuple):
     """A paragraph; ``bullet`` is "" for none, a character, or "auto:" with how it counts."""
 
     text: str
     level: int
     alignment: str
     bullet: str
-    runs: tuple[Run, ...]
+    runs: tuple[DeckRun, ...]
 
 
 class Shape(NamedTuple):
@@ -98,14 +109,14 @@ class Shape(NamedTuple):
     box: Box
     freeform: bool = False
     text: str | None = None
-    paragraphs: tuple[Paragraph, ...] = ()
-    cells: tuple[tuple[tuple[Paragraph, ...], ...], ...] = ()
+    paragraphs: tuple[DeckParagraph, ...] = ()
+    cells: tuple[tuple[tuple[DeckParagraph, ...], ...], ...] = ()
     picture: bytes = b""
     field: str = ""
     inside: tuple[Shape, ...] = ()
 
 
-class Slide(NamedTuple):
+class ScoredSlide(NamedTuple):
     """A slide; ``background`` is a colour, or the name of another filling, and ``transitions`` are names."""
 
     shapes: tuple[Shape, ...]
@@ -123,17 +134,17 @@ class Slide(NamedTuple):
                 yield shape
 
 
-class Deck(NamedTuple):
+class ScoredDeck(NamedTuple):
     """A presentation: its slides, their size, and the colours of slide numbers on its masters."""
 
-    slides: tuple[Slide, ...]
+    slides: tuple[ScoredSlide, ...]
     width: int
     height: int
     number_colours: tuple[Colour | None, ...]
 
 
 @remember_contents(4)
-def read_deck(content: bytes) -> Deck:
+def read_deck(content: bytes) -> ScoredDeck:
     """Return the presentation in the bytes of a .pptx file.
 
     Raises:
@@ -151,8 +162,8 @@ def read_deck(content: bytes) -> Deck:
             count += 1 + len(slide._element.findall(f".//{_P}cNvPr"))
             within(count, SHAPES, "shapes and slides in a presentation")
             transitions = [c.tag.rpartition("}")[2] for t in slide._element.iter(f"{_P}transition") for c in t]
-            slides.append(Slide(shapes, style.background(), _notes(slide), tuple(transitions)))
-        return Deck(tuple(slides), int(found.slide_width), int(found.slide_height), tuple(_on_masters(found)))
+            slides.append(ScoredSlide(shapes, style.background(), _notes(slide), tuple(transitions)))
+        return ScoredDeck(tuple(slides), int(found.slide_width), int(found.slide_height), tuple(_on_masters(found)))
 
 
 def _charge(content: bytes) -> None:
@@ -264,13 +275,13 @@ class _Style:
         lists.append(None if self._styles is None else self._styles.find(f"{_P}{style}"))
         return tuple([e for e in lists if e is not None])
 
-    def paragraphs(self, shape: Any, lists: Sequence[Any]) -> tuple[Paragraph, ...]:
+    def paragraphs(self, shape: Any, lists: Sequence[Any]) -> tuple[DeckParagraph, ...]:
         """Return the paragraphs of a shape or a cell."""
         body = shape.find(f"{_P}txBody")
         body = shape.find(f"{_A}txBody") if body is None else body
         return tuple([self._paragraph(p, lists) for p in (() if body is None else body.findall(f"{_A}p"))])
 
-    def _paragraph(self, element: Any, lists: Sequence[Any]) -> Paragraph:
+    def _paragraph(self, element: Any, lists: Sequence[Any]) -> DeckParagraph:
         own = element.find(f"{_A}pPr")
         level = min(max(int("0" if own is None else own.get("lvl", "0")), 0), 8)
         above = [*lists, *([] if self._default is None else [self._default])]
@@ -279,7 +290,7 @@ class _Style:
         # A field has its look where its paragraph says how it begins.
         begins = None if own is None or element.find(f"{_A}fld") is None else own.find(f"{_A}defRPr")
         letters = letters if begins is None else [begins, *letters]
-        looks: dict[Any, Look] = {}
+        looks: dict[Any, DeckLook] = {}
         runs = []
         for child in element:
             if child.tag in (f"{_A}r", f"{_A}fld"):
@@ -288,14 +299,14 @@ class _Style:
                     looks[said] = self._look([*([] if said is None else [said]), *letters])
                 # A date is that of the day on which the file was saved.
                 dated = child.get("type", "").startswith("datetime")
-                runs.append(Run("" if dated else child.findtext(f"{_A}t") or "", looks[said]))
+                runs.append(DeckRun("" if dated else child.findtext(f"{_A}t") or "", looks[said]))
             elif child.tag == f"{_A}br":
-                runs.append(Run("\v", Look()))
+                runs.append(DeckRun("\v", DeckLook()))
         text = "".join([run.text for run in runs])
         alignment = next((e.get("algn") for e in levels if e.get("algn")), "l")
-        return Paragraph(text, level, alignment, _bullet(levels), tuple(runs))
+        return DeckParagraph(text, level, alignment, _bullet(levels), tuple(runs))
 
-    def _look(self, said: Sequence[Any]) -> Look:
+    def _look(self, said: Sequence[Any]) -> DeckLook:
         """The look of letters, from properties that are nearest first."""
 
         def first(name: str, usual: str) -> str:
@@ -305,7 +316,7 @@ class _Style:
         font = next((str(e.get("typeface")) for e in latin if e is not None and e.get("typeface")), "+mn-lt")
         fills = [e if e.tag == f"{_A}fontRef" else e.find(f"{_A}solidFill") for e in said]
         fill = next((f for f in fills if f is not None and len(f)), None)
-        return Look(
+        return DeckLook(
             self._font(font),
             int(first("sz", _USUAL_SIZE)) / 100,
             first("b", "0") in ("1", "true"),

@@ -14,7 +14,7 @@ from omnigym.errors import UnreadableError
 from omnigym.foreign import within
 from omnigym.foreign.limits import PIXELS
 
-__all__ = ["RATE", "Film", "Sound", "film_of", "sound_of"]
+__all__ = ["RATE", "FilmStream", "SoundStream", "film_of", "sound_of"]
 
 #: Samples a second that sounds are brought to.
 RATE: Final = 16_000
@@ -24,14 +24,14 @@ _MOST_HEARD = 600
 _FRAME = 64
 
 
-class Sound(NamedTuple):
+class SoundStream(NamedTuple):
     """A sound: its first minutes as samples of one channel in [-1, 1], `RATE` a second, and its whole duration."""
 
     samples: NDArray[np.float32]
     seconds: float
 
 
-class Film(NamedTuple):
+class FilmStream(NamedTuple):
     """A film: its first frames, small, (n, height, width, 3) of uint8, their true size, and its whole duration."""
 
     frames: NDArray[np.uint8]
@@ -43,7 +43,7 @@ def _opened(value: object, what: str) -> AbstractContextManager[Any]:
     return opened_stream(content_of(value), what, "Scoring a task of OSWorld", "osworld")
 
 
-def sound_of(value: object) -> Sound:
+def sound_of(value: object) -> SoundStream:
     """Return the sound in a file; of a film its first sound track.
 
     Raises:
@@ -70,10 +70,10 @@ def sound_of(value: object) -> Sound:
         samples = np.nan_to_num(np.concatenate(pieces).astype(np.float32), posinf=0.0, neginf=0.0)
         heard = len(samples) / RATE
         whole = heard if count < _MOST_HEARD * RATE else max(heard, _seconds(container, stream))
-        return Sound(samples[: _MOST_HEARD * RATE], whole)
+        return SoundStream(samples[: _MOST_HEARD * RATE], whole)
 
 
-def film_of(value: object, most: int) -> Film:
+def film_of(value: object, most: int) -> FilmStream:
     """Return the film in a file.
 
     Args:
@@ -102,7 +102,7 @@ def film_of(value: object, most: int) -> Film:
             frames.append(frame.reformat(width=_FRAME, height=_FRAME, format="rgb24").to_ndarray())
         if not frames:
             raise UnreadableError("Expected a film, got one without frames.")
-        return Film(np.stack(frames), size, last if ended else max(last, _seconds(container, stream)))
+        return FilmStream(np.stack(frames), size, last if ended else max(last, _seconds(container, stream)))
 
 
 def _seconds(container: Any, stream: Any) -> float:

@@ -23,12 +23,12 @@ from omnigym.devices.host.workspace import Workspace
 from omnigym.devices.input import Keys, Mouse
 from omnigym.devices.protocol import ClipboardContent, ProcessInfo
 from omnigym.devices.x11.activity import PartialActivity
-from omnigym.devices.x11.app import AppDefinition
+from omnigym.devices.x11.app import XAppDefinition
 from omnigym.devices.x11.display import CONNECTION_ERRORS
 from omnigym.devices.x11.file_types import MIMEAPPS, mimeapps
 from omnigym.devices.x11.files import with_mails
 from omnigym.devices.x11.home import furnish
-from omnigym.devices.x11.input import Pointer
+from omnigym.devices.x11.input import XPointer
 from omnigym.devices.x11.keyboard import Keyboard
 from omnigym.devices.x11.live import LiveDisplay
 from omnigym.devices.x11.processes import told_of
@@ -79,7 +79,7 @@ class LinuxDesktop(LiveDisplay):
         MissingDependencyError: pyautogui cannot be used.
     """
 
-    def __init__(self, plan: HostPlan, apps: Mapping[str, AppDefinition], found: DisplayContent | None = None) -> None:
+    def __init__(self, plan: HostPlan, apps: Mapping[str, XAppDefinition], found: DisplayContent | None = None) -> None:
         self._plan, self._apps = plan, apps
         with ExitStack() as undo:
             self._workspace = None if plan.real_home else Workspace(plan.home)
@@ -125,7 +125,7 @@ class LinuxDesktop(LiveDisplay):
         repeats = machine.input.repeats()
         keyboard = self._keyboard = Keyboard(self._display, self._synchronise, self._await_default)
         machine.input.borrow(repeats, keyboard.free)
-        self._mouse: Mouse = Pointer(self._display, self._synchronise, self._wait, self._double_click)
+        self._mouse: Mouse = XPointer(self._display, self._synchronise, self._wait, self._double_click)
         if self._plan.input == "native":
             return keyboard, self._mouse
         from omnigym.devices.host.pyautogui_hands import hands

@@ -15,7 +15,7 @@ from omnigym.devices.host.linux.machine import look
 from omnigym.devices.host.session import HostPlan
 from omnigym.devices.protocol import MissingPrograms, Platform
 from omnigym.devices.watchdog import Watchdog
-from omnigym.devices.x11.app import AppDefinition, installed_apps, self_standing
+from omnigym.devices.x11.app import XAppDefinition, installed_apps, self_standing
 from omnigym.devices.x11.display import CONNECTION_ERRORS
 from omnigym.devices.x11.guard import guard_call
 from omnigym.devices.x11.live_device import XDevice
@@ -41,7 +41,7 @@ class LinuxHost(HostDevice[LinuxDesktop], XDevice):
         """What those of these applications lack that are not here."""
         return super().missing_apps([app for app in apps if app in self_standing()])
 
-    def _here(self) -> Mapping[str, AppDefinition]:
+    def _here(self) -> Mapping[str, XAppDefinition]:
         root = os.geteuid() == 0
         return {n: app for n, app in installed_apps().items() if n in self_standing() and (app.as_root or not root)}
 

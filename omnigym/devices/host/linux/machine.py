@@ -21,7 +21,7 @@ from Xlib.ext import res
 from omnigym.devices.host.linux.input_state import InputState
 from omnigym.devices.x11.cleanup import MARKER, marked_processes
 from omnigym.devices.x11.dbus import Bus, BusClosedError, CallError, socket_of
-from omnigym.devices.x11.dbus_wire import Variant
+from omnigym.devices.x11.dbus_wire import DBusVariant
 from omnigym.devices.x11.display import CONNECTION_ERRORS, WindowEvent, XDisplay
 from omnigym.devices.x11.shell import Job
 from omnigym.errors import ConfigError, DeviceLostError, DeviceStartError
@@ -398,7 +398,7 @@ def _accessibility(address: str, on: bool) -> str:
         try:
             place = "org.a11y.Bus", "/org/a11y/bus"
             found = bus.call(*place, "org.a11y.Bus", "GetAddress", timeout=_A11Y_S)[0]
-            status = ("org.a11y.Status", "IsEnabled", Variant("b", True))
+            status = ("org.a11y.Status", "IsEnabled", DBusVariant("b", True))
             if on:
                 bus.call(*place, "org.freedesktop.DBus.Properties", "Set", "ssv", status)
         finally:

@@ -9,11 +9,11 @@ from functools import cache
 from importlib import resources
 from types import MappingProxyType
 
-__all__ = ["AppDefinition", "definitions"]
+__all__ = ["MacAppDefinition", "definitions"]
 
 
 @dataclass(frozen=True, slots=True)
-class AppDefinition:
+class MacAppDefinition:
     """An application.
 
     Attributes:
@@ -32,7 +32,7 @@ class AppDefinition:
 
 
 @cache
-def definitions() -> Mapping[str, AppDefinition]:
+def definitions() -> Mapping[str, MacAppDefinition]:
     """The applications by name, sorted. Every Mac has them."""
     text = resources.files(__package__).joinpath("apps.json").read_text("utf-8")
-    return MappingProxyType({name: AppDefinition(name, **app) for name, app in sorted(json.loads(text).items())})
+    return MappingProxyType({name: MacAppDefinition(name, **app) for name, app in sorted(json.loads(text).items())})

@@ -25,11 +25,11 @@ from omnigym.actions import Action
 from omnigym.devices.home_data import HomeData
 from omnigym.devices.home_files import HomeFiles
 from omnigym.devices.home_reader import HomeReader
-from omnigym.devices.host.macos.elements import Reader
+from omnigym.devices.host.macos.elements import MacReader
 from omnigym.devices.host.macos.grants import screen_size, see_grants
 from omnigym.devices.host.macos.hands import QuartzKeys, QuartzMouse, pointer_at, release_all
 from omnigym.devices.host.macos.pasteboard import Pasteboard
-from omnigym.devices.host.macos.windows import Windows
+from omnigym.devices.host.macos.windows import MacWindows
 from omnigym.devices.host.session import Corners, HostPlan, Runner
 from omnigym.devices.host.windows.elements import VisibleWindow, build_tree
 from omnigym.devices.host.workspace import Workspace
@@ -83,7 +83,7 @@ class MacDesktop:
             release_all()
             self.files = HomeFiles(home, str(home))
             self._home = HomeReader(home, self.files)
-            self.windows = self.launcher = Windows(self._wait)
+            self.windows = self.launcher = MacWindows(self._wait)
             self.clipboard = Pasteboard()
             self._mss = mss.MSS()
             undo.callback(self._mss.close)
@@ -209,7 +209,7 @@ class MacDesktop:
         return self._tree
 
     def _read_tree(self) -> Tree:
-        reader, shown = Reader(_MOST_NODES, _TREE_S), list[VisibleWindow]()
+        reader, shown = MacReader(_MOST_NODES, _TREE_S), list[VisibleWindow]()
         for window in self.windows.all():
             if not window.minimised:
                 element = reader.read(window.element)

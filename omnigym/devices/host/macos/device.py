@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import ClassVar
 
 from omnigym.devices.host.device import HostDevice
-from omnigym.devices.host.macos.apps import AppDefinition, definitions
+from omnigym.devices.host.macos.apps import MacAppDefinition, definitions
 from omnigym.devices.host.macos.desktop import MacDesktop, look
 from omnigym.devices.host.session import HostPlan
 from omnigym.devices.protocol import MissingPrograms, Platform
@@ -51,10 +51,10 @@ class MacHost(HostDevice[MacDesktop]):
         del apps
         return {}
 
-    def _here(self) -> Mapping[str, AppDefinition]:
+    def _here(self) -> Mapping[str, MacAppDefinition]:
         return definitions()
 
-    def _known(self) -> Mapping[str, AppDefinition]:
+    def _known(self) -> Mapping[str, MacAppDefinition]:
         return definitions()
 
     def _take(self, plan: HostPlan) -> MacDesktop:

@@ -9,9 +9,9 @@ from typing import Any, Final
 import ApplicationServices
 
 from omnigym.a11y import CLICK_ROLES, Rect, Role, State
-from omnigym.devices.host.windows.elements import Element
+from omnigym.devices.host.windows.elements import UiaElement
 
-__all__ = ["Reader", "attribute", "attributes", "perform", "rect_of"]
+__all__ = ["MacReader", "attribute", "attributes", "perform", "rect_of"]
 
 #: The role of each role of Apple's.
 _ROLES: Final[Mapping[str, Role]] = {
@@ -114,7 +114,7 @@ def _plain(value: object, kind: int) -> Any:
     return plain if good else None
 
 
-class Reader:
+class MacReader:
     """Reads elements and those under them, with a number and a time that all together keep to.
 
     Args:
@@ -128,7 +128,7 @@ class Reader:
     def __init__(self, most: int, seconds: float) -> None:
         self._left, self._end, self.truncated = most, time.monotonic() + seconds, False
 
-    def read(self, element: object, depth: int = 0) -> Element | None:
+    def read(self, element: object, depth: int = 0) -> UiaElement | None:
         """An element with what is under it; None where it does not answer, or there was enough already."""
         if self._left <= 0 or depth > _MOST_DEPTH or time.monotonic() > self._end:
             self.truncated = True
@@ -142,7 +142,7 @@ class Reader:
         name, value = _text(found.get("AXTitle")) or _text(found.get("AXDescription")), _value(found.get("AXValue"))
         if role is Role.TEXT and not name:
             name, value = value, ""
-        read = Element(role, name, bounds, _states(found, role), value, _text(found.get("AXIdentifier")))
+        read = UiaElement(role, name, bounds, _states(found, role), value, _text(found.get("AXIdentifier")))
         if role is Role.MENU_ITEM and not (bounds[2] and bounds[3]):
             return read  # a menu that is closed: macOS knows all that would be in it
         for child in found.get("AXChildren") or ():

@@ -13,12 +13,12 @@ import ApplicationServices
 import Quartz
 
 from omnigym.a11y import Rect
-from omnigym.devices.host.macos.apps import AppDefinition, definitions
+from omnigym.devices.host.macos.apps import MacAppDefinition, definitions
 from omnigym.devices.host.macos.elements import attribute, attributes, perform, rect_of
 from omnigym.devices.protocol import WindowInfo
 from omnigym.errors import AppError, UnknownNameError
 
-__all__ = ["Window", "Windows"]
+__all__ = ["MacWindow", "MacWindows"]
 
 _REGULAR: Final = 0  # NSApplicationActivationPolicyRegular: an application with windows
 _ACTIVATE: Final = 3  # all windows, ignoring other applications
@@ -29,7 +29,7 @@ _MOST_WINDOWS: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Window:
+class MacWindow:
     """A window.
 
     Attributes:
@@ -49,7 +49,7 @@ class Window:
     document: str
 
 
-class Windows:
+class MacWindows:
     """All windows of applications, front to back, and what is done to them.
 
     Args:
@@ -73,11 +73,11 @@ class Windows:
         """Their processes."""
         return frozenset(int(app.processIdentifier()) for app in self.applications())
 
-    def all(self) -> list[Window]:
+    def all(self) -> list[MacWindow]:
         """The windows, front to back; minimised ones last."""
         front = AppKit.NSWorkspace.sharedWorkspace().frontmostApplication()
         active = int(front.processIdentifier()) if front is not None else 0
-        found: list[Window] = []
+        found: list[MacWindow] = []
         for app in self.applications():
             process = int(app.processIdentifier())
             element = ApplicationServices.AXUIElementCreateApplication(process)
@@ -89,7 +89,7 @@ class Windows:
                 if bounds is None or not bounds[2] or not bounds[3]:
                     continue
                 found.append(
-                    Window(
+                    MacWindow(
                         self._number(window),
                         window,
                         process,
@@ -215,10 +215,10 @@ class Windows:
                 return True
         return False
 
-    def _of(self, number: int) -> Window | None:
+    def _of(self, number: int) -> MacWindow | None:
         return next((w for w in self.all() if w.number == number), None)
 
 
-def _name_of(window: Window) -> str:
-    known: AppDefinition | None = next((a for a in definitions().values() if a.bundle == window.bundle), None)
+def _name_of(window: MacWindow) -> str:
+    known: MacAppDefinition | None = next((a for a in definitions().values() if a.bundle == window.bundle), None)
     return window.bundle if known is None else known.name

@@ -13,7 +13,7 @@ from comtypes import BSTR, COMMETHOD, GUID, HRESULT, STDMETHOD
 from comtypes.automation import VARIANT, IDispatch
 
 from omnigym.a11y import Role, State
-from omnigym.devices.host.windows.elements import MSAA_ROLES, Element, msaa_states
+from omnigym.devices.host.windows.elements import MSAA_ROLES, UiaElement, msaa_states
 
 __all__ = ["read_accessible"]
 
@@ -40,7 +40,7 @@ _SLOTS: Final = {
 _Accessible._methods_ = [_SLOTS.get(n) or STDMETHOD(HRESULT, f"_slot_{n}", []) for n in range(7, 23)]
 
 
-def read_accessible(window: int, most: int, end: float) -> tuple[Element, bool]:
+def read_accessible(window: int, most: int, end: float) -> tuple[UiaElement, bool]:
     """A window with all that is in it, and whether something is missing.
 
     Args:
@@ -63,7 +63,7 @@ def read_accessible(window: int, most: int, end: float) -> tuple[Element, bool]:
     return element, left[0] <= 0 or time.monotonic() > end
 
 
-def _element(raw: Any, child: int, left: list[int], end: float, depth: int) -> Element | None:
+def _element(raw: Any, child: int, left: list[int], end: float, depth: int) -> UiaElement | None:
     """An object, or a part of it that is none of its own, with what is in it; None where it has no place."""
     left[0] -= 1
     try:
@@ -75,7 +75,7 @@ def _element(raw: Any, child: int, left: list[int], end: float, depth: int) -> E
     password = State.PASSWORD in states
     name, value = _text(raw.Name, child), "" if password else _text(raw.Value, child)
     x, y, width, height = bounds
-    element = Element(role, name, (x, y, max(width, 0), max(height, 0)), states, value)
+    element = UiaElement(role, name, (x, y, max(width, 0), max(height, 0)), states, value)
     if child == _SELF and depth < _MOST_DEPTH:
         for below, number in _children(raw):
             if left[0] <= 0 or time.monotonic() > end:

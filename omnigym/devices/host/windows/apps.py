@@ -18,7 +18,7 @@ from omnigym.a11y import Role
 from omnigym.devices.host.windows.native import is_wine
 from omnigym.errors import ConfigError
 
-__all__ = ["AppDefinition", "Variant", "app_for", "definitions", "installed_apps"]
+__all__ = ["Variant", "WindowsAppDefinition", "app_for", "definitions", "installed_apps"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class Variant:
 
 
 @dataclass(frozen=True, slots=True)
-class AppDefinition:
+class WindowsAppDefinition:
     """An application.
 
     Attributes:
@@ -92,23 +92,23 @@ def _keys(said: Mapping[str, Mapping[str, Any]]) -> Mapping[str, Mapping[str, ob
 
 
 @cache
-def definitions() -> Mapping[str, AppDefinition]:
+def definitions() -> Mapping[str, WindowsAppDefinition]:
     """All that are known, by name."""
     found = {}
     for row in sorted(_data()["apps"], key=lambda r: r["name"]):
         own = {"variants": tuple(map(_variant, row["variants"])), "keys": _keys(row.get("keys", {}))}
-        found[row["name"]] = AppDefinition(**{**row, **own})
+        found[row["name"]] = WindowsAppDefinition(**{**row, **own})
     return MappingProxyType(found)
 
 
-def installed_apps() -> Mapping[str, AppDefinition]:
+def installed_apps() -> Mapping[str, WindowsAppDefinition]:
     """Those that this machine has, each with the one variant that it has; by name."""
     here = "wine" if is_wine() else "windows"
     found = {}
     for name, app in definitions().items():
         has = [v for v in app.variants if v.on in ("", here) and v.program()]
         if has:
-            found[name] = AppDefinition(
+            found[name] = WindowsAppDefinition(
                 name, app.category, app.title, (has[0],), app.lists_folder, {**app.keys, **has[0].keys}
             )
     return found

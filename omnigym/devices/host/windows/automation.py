@@ -21,7 +21,7 @@ from comtypes import COMMETHOD, GUID, HRESULT, STDMETHOD, IUnknown
 from comtypes.automation import VARIANT
 
 from omnigym.devices.host.windows.accessible import read_accessible
-from omnigym.devices.host.windows.elements import PROPERTIES, Element, uia_element
+from omnigym.devices.host.windows.elements import PROPERTIES, UiaElement, uia_element
 
 __all__ = ["Automation"]
 
@@ -121,7 +121,7 @@ class Automation:
         self._reader: _Reader | None = None
         self._works = True
 
-    def read(self, window: int, most: int, seconds: float) -> tuple[Element, bool] | None:
+    def read(self, window: int, most: int, seconds: float) -> tuple[UiaElement, bool] | None:
         """What a window says, and whether something is missing; None if it does not answer in time, or nobody can ask.
 
         Args:
@@ -129,7 +129,7 @@ class Automation:
             most: The most elements that are read.
             seconds: The longest that is waited.
         """
-        found: tuple[Element, bool] | None = self._asked(
+        found: tuple[UiaElement, bool] | None = self._asked(
             lambda: self._read(window, most, time.monotonic() + seconds), seconds
         )
         return found
@@ -155,7 +155,7 @@ class Automation:
             self._reader = None
             return None
 
-    def _read(self, window: int, most: int, end: float) -> tuple[Element, bool] | None:
+    def _read(self, window: int, most: int, end: float) -> tuple[UiaElement, bool] | None:
         if self._reader is None and self._works:
             try:
                 self._reader = _Reader()
@@ -187,7 +187,7 @@ class _Reader:
             request.AddProperty(number)
         return request
 
-    def read(self, window: int, most: int, end: float) -> tuple[Element, bool]:
+    def read(self, window: int, most: int, end: float) -> tuple[UiaElement, bool]:
         """An element with all below it, and whether something is missing."""
         walk = _Walk(most, end, self._found if self._whole is None else _cached)
         top = self._client.ElementFromHandle(window).BuildUpdatedCache(self._whole or self._level)
@@ -220,7 +220,7 @@ class _Walk:
         self._left, self._end, self._below = most, end, below
         self.truncated = False
 
-    def take(self, raw: object, depth: int) -> Element | None:
+    def take(self, raw: object, depth: int) -> UiaElement | None:
         """An element, with so many above it, and all below it; None where it has no place."""
         self._left -= 1
         element = uia_element({name: _property(raw, number) for name, number in PROPERTIES.items()})

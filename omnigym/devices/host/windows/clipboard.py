@@ -17,7 +17,7 @@ from omnigym.devices.protocol import ClipboardContent
 from omnigym.errors import DeviceTimeoutError, TooLargeError, UnreadableError
 from omnigym.foreign.limits import FILE_BYTES
 
-__all__ = ["Clipboard"]
+__all__ = ["WindowsClipboard"]
 
 #: How long another program may keep it open, and how often it is tried, in seconds.
 _PATIENCE_S, _LOOK_S = 2.0, 0.02
@@ -25,7 +25,7 @@ _EFFECT, _PNG = "Preferred DropEffect", "PNG"
 _CF_HDROP: Final = 15
 
 
-class Clipboard:
+class WindowsClipboard:
     """Reads and replaces what it holds.
 
     Args:

@@ -15,7 +15,7 @@ import win32gui
 
 from omnigym.a11y import CLICK_ROLES, Rect, Role, State
 from omnigym.devices.host.windows.automation import Automation
-from omnigym.devices.host.windows.elements import WINDOW_CLASSES, Element
+from omnigym.devices.host.windows.elements import WINDOW_CLASSES, UiaElement
 from omnigym.devices.host.windows.items import items_of
 from omnigym.devices.host.windows.native import MenuRow, focused_window, is_checked, menu_items, popup_menu, text_of
 
@@ -54,7 +54,7 @@ class Controls:
         self._left, self._end = self._most, time.monotonic() + self._seconds
         self.truncated = False
 
-    def read(self, window: int) -> Element | None:
+    def read(self, window: int) -> UiaElement | None:
         """A window with all that is in it; None where it is gone, or nobody may look any more."""
         left = self._end - time.monotonic()
         if left <= 0 or self._left <= 0:
@@ -71,7 +71,7 @@ class Controls:
         except pywintypes.error:  # it is gone by now
             return None
 
-    def _of(self, window: int, native: str, seconds: float) -> Element | None:
+    def _of(self, window: int, native: str, seconds: float) -> UiaElement | None:
         found = self._automation.read(window, self._left, seconds)
         if found is None:
             element = _by_class(window, native, self._answer_s)
@@ -88,7 +88,7 @@ class Controls:
         self._complete(element, window, frozenset(known), 0)
         return element
 
-    def _complete(self, element: Element, window: int, known: frozenset[int], depth: int) -> None:
+    def _complete(self, element: UiaElement, window: int, known: frozenset[int], depth: int) -> None:
         """Add the windows within one of which nothing was told: Wine's UI Automation does not look into windows."""
         if depth >= _MOST_DEPTH:
             return
@@ -102,7 +102,7 @@ class Controls:
             if found is not None:
                 element.children.append(found)
 
-    def _child(self, window: int, depth: int) -> Element | None:
+    def _child(self, window: int, depth: int) -> UiaElement | None:
         try:
             native = win32gui.GetClassName(window)
         except pywintypes.error:  # it is gone by now
@@ -123,23 +123,23 @@ class Controls:
         self._complete(element, window, frozenset(known), depth + 1)
         return element
 
-    def _menu_bar(self, window: int) -> list[Element]:
+    def _menu_bar(self, window: int) -> list[UiaElement]:
         """The menu bar of a window, where it is one of Windows's own and nobody told of it."""
         rows = menu_items(window, win32gui.GetMenu(window) or 0)
         if not rows:
             return []
         self._left -= len(rows) + 1
         items = [_item(row) for row in rows]
-        return [Element(Role.MENUBAR, "", _around([i.bounds for i in items]), children=items)]
+        return [UiaElement(Role.MENUBAR, "", _around([i.bounds for i in items]), children=items)]
 
-    def _menu(self, window: int) -> Element:
+    def _menu(self, window: int) -> UiaElement:
         left, top, right, bottom = win32gui.GetWindowRect(window)
         rows = menu_items(0, popup_menu(window, self._answer_s))
         self._left -= len(rows) + 1
-        return Element(Role.MENU, "", (left, top, right - left, bottom - top), children=[_item(row) for row in rows])
+        return UiaElement(Role.MENU, "", (left, top, right - left, bottom - top), children=[_item(row) for row in rows])
 
 
-def _item(row: MenuRow) -> Element:
+def _item(row: MenuRow) -> UiaElement:
     states = State.VISIBLE | State.CLICKABLE | (State.ENABLED if row.enabled else State.NONE)
     states |= State.CHECKED | State.CHECKABLE if row.checked else State.NONE
     states |= State.EXPANDABLE if row.opens else State.NONE
@@ -147,7 +147,7 @@ def _item(row: MenuRow) -> Element:
     states |= State.FOCUSED if row.lit and not row.opens else State.NONE
     role = Role.SEPARATOR if row.separator else Role.MENU_ITEM
     name, _, shortcut = row.text.partition("\t")
-    return Element(role, name.replace("&&", "\0").replace("&", "").replace("\0", "&"), row.bounds, states, shortcut)
+    return UiaElement(role, name.replace("&&", "\0").replace("&", "").replace("\0", "&"), row.bounds, states, shortcut)
 
 
 def _around(boxes: list[Rect]) -> Rect:
@@ -167,7 +167,7 @@ def _children(window: int) -> Iterator[int]:
         return
 
 
-def _by_class(window: int, native: str, answer_s: float) -> Element | None:
+def _by_class(window: int, native: str, answer_s: float) -> UiaElement | None:
     try:
         left, top, right, bottom = win32gui.GetWindowRect(window)
         style = win32gui.GetWindowLong(window, win32con.GWL_STYLE)
@@ -179,13 +179,13 @@ def _by_class(window: int, native: str, answer_s: float) -> Element | None:
         role = _BUTTONS.get(style & 0xF, role)
     states = State.VISIBLE | (State.ENABLED if enabled else State.NONE)
     states |= State.CLICKABLE if role in CLICK_ROLES else State.NONE
-    element = Element(role, "", (left, top, right - left, bottom - top), states, window=window)
+    element = UiaElement(role, "", (left, top, right - left, bottom - top), states, window=window)
     if role not in _EDITS:
         element.name = (text_of(window, _MOST_TEXT, answer_s) or "").replace("&", "")
     return element
 
 
-def _tell(element: Element, window: int, answer_s: float, items_s: float) -> None:
+def _tell(element: UiaElement, window: int, answer_s: float, items_s: float) -> None:
     """Add what a control of Windows's own knows and nobody told: its text, whether it has lines, and is ticked."""
     try:
         native, style = win32gui.GetClassName(window), win32gui.GetWindowLong(window, win32con.GWL_STYLE)
@@ -210,11 +210,11 @@ def _tell(element: Element, window: int, answer_s: float, items_s: float) -> Non
         element.states |= State.FOCUSED
 
 
-def _windows_in(element: Element) -> Iterator[tuple[int, Element]]:
+def _windows_in(element: UiaElement) -> Iterator[tuple[int, UiaElement]]:
     return ((e.window, e) for e in _all(element) if e.window)
 
 
-def _all(element: Element) -> Iterator[Element]:
+def _all(element: UiaElement) -> Iterator[UiaElement]:
     yield element
     for child in element.children:
         yield from _all(child)

@@ -24,19 +24,19 @@ from omnigym.actions import Action, KeyDown, KeyUp, MouseDown, MouseUp, Type
 from omnigym.devices.home_data import HomeData
 from omnigym.devices.host.session import Corners, HostPlan, Runner
 from omnigym.devices.host.windows import native
-from omnigym.devices.host.windows.apps import AppDefinition
+from omnigym.devices.host.windows.apps import WindowsAppDefinition
 from omnigym.devices.host.windows.automation import Automation
-from omnigym.devices.host.windows.clipboard import Clipboard
+from omnigym.devices.host.windows.clipboard import WindowsClipboard
 from omnigym.devices.host.windows.controls import Controls
 from omnigym.devices.host.windows.elements import VisibleWindow, build_tree
 from omnigym.devices.host.windows.files import FOLDERS, WindowsFiles
 from omnigym.devices.host.windows.hands import SendKeys, SendMouse, release_all
 from omnigym.devices.host.windows.keys import NOTCH
-from omnigym.devices.host.windows.launcher import Launcher
+from omnigym.devices.host.windows.launcher import WindowsLauncher
 from omnigym.devices.host.windows.programs import Claim, Programs, end_tree, processes
-from omnigym.devices.host.windows.screen import Screen, check_picture
+from omnigym.devices.host.windows.screen import WindowsScreen, check_picture
 from omnigym.devices.host.windows.settings import WindowsSettings
-from omnigym.devices.host.windows.windows import Window, Windows
+from omnigym.devices.host.windows.windows import NativeWindow, NativeWindows
 from omnigym.devices.host.workspace import Workspace
 from omnigym.devices.input import ClickSpacing, Input, Keys, Mouse
 from omnigym.devices.protocol import ClipboardContent, Frame, Pointer, ProcessInfo
@@ -90,7 +90,7 @@ class WindowsDesktop:
         MissingDependencyError: pyautogui cannot be used.
     """
 
-    def __init__(self, plan: HostPlan, apps: Mapping[str, AppDefinition]) -> None:
+    def __init__(self, plan: HostPlan, apps: Mapping[str, WindowsAppDefinition]) -> None:
         self._plan = plan
         self._never = threading.Event()
         native.be_aware_of_pixels()
@@ -111,16 +111,18 @@ class WindowsDesktop:
             self.files = WindowsFiles(home, _moved() if plan.real_home else {})
             self.programs = Programs(environment, home, self._wait)
             undo.callback(self.programs.close)
-            self.windows = Windows(self._wait)
-            self.clipboard = Clipboard(self._wait)
+            self.windows = NativeWindows(self._wait)
+            self.clipboard = WindowsClipboard(self._wait)
             self.settings = WindowsSettings()
-            self._screen = Screen(plan.size)
+            self._screen = WindowsScreen(plan.size)
             undo.callback(self._screen.close)
             self._automation = Automation()
             undo.callback(self._automation.close)
             self._controls = Controls(self._automation, _MOST_NODES, _TREE_S * plan.patience)
             named = (self.files.named, self.files.folders_named)
-            self.launcher = Launcher(self.programs, self.windows, apps, self.settle, self._wait, *named, plan.patience)
+            self.launcher = WindowsLauncher(
+                self.programs, self.windows, apps, self.settle, self._wait, *named, plan.patience
+            )
             self._keys, self._mouse = self._hands()
             self._input = Input(self._keys, self._mouse, plan.size, self._wait, self.launcher.open)
             self._runner = Runner(environment, str(home), self._wait, end_tree, {"creationflags": _NO_WINDOW})
@@ -299,7 +301,7 @@ class WindowsDesktop:
                 (behind if window.kind in ("taskbar", "desktop") else shown).append(self._shown(window))
         return build_tree(shown, behind, self._plan.size, self._controls.truncated)
 
-    def _shown(self, window: Window) -> VisibleWindow:
+    def _shown(self, window: NativeWindow) -> VisibleWindow:
         hung = native.is_hung(window.handle)
         element = None if hung else self._controls.read(window.handle)
         role = {"taskbar": Role.TASKBAR, "desktop": Role.DESKTOP, "popup": Role.PANE}.get(window.kind, Role.WINDOW)

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from omnigym.devices.host.device import HostDevice
 from omnigym.devices.host.session import HostPlan
-from omnigym.devices.host.windows.apps import AppDefinition, app_for, definitions, installed_apps
+from omnigym.devices.host.windows.apps import WindowsAppDefinition, app_for, definitions, installed_apps
 from omnigym.devices.host.windows.desktop import WindowsDesktop, look
 from omnigym.devices.protocol import MissingPrograms, Platform
 from omnigym.devices.waiting import Deadline
@@ -66,10 +66,10 @@ class WindowsHost(HostDevice[WindowsDesktop]):
         programs = {n: tuple(sorted({v.argv[0] for v in app.variants})) for n, app in lacking.items()}
         return {n: MissingPrograms(what, "Settings > System > Optional features") for n, what in programs.items()}
 
-    def _here(self) -> Mapping[str, AppDefinition]:
+    def _here(self) -> Mapping[str, WindowsAppDefinition]:
         return installed_apps()
 
-    def _known(self) -> Mapping[str, AppDefinition]:
+    def _known(self) -> Mapping[str, WindowsAppDefinition]:
         return {**definitions(), **installed_apps()}
 
     def _take(self, plan: HostPlan) -> WindowsDesktop:

@@ -13,7 +13,7 @@ __all__ = [
     "CONTROL_TYPES",
     "MSAA_ROLES",
     "WINDOW_CLASSES",
-    "Element",
+    "UiaElement",
     "VisibleWindow",
     "build_tree",
     "msaa_states",
@@ -127,7 +127,7 @@ _MOST_TEXT: Final = 100_000
 
 
 @dataclass(slots=True)
-class Element:
+class UiaElement:
     """A node and those under it; places are pixels of the screen.
 
     Attributes:
@@ -141,7 +141,7 @@ class Element:
     value: str = ""
     key: str = ""
     window: int = 0
-    children: list[Element] = field(default_factory=list)
+    children: list[UiaElement] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +154,7 @@ class VisibleWindow:
     modal: bool
     popup: bool
     hung: bool
-    element: Element | None
+    element: UiaElement | None
     role: Role = Role.WINDOW
 
 
@@ -186,7 +186,7 @@ PROPERTIES: Final[Mapping[str, int]] = {
 }
 
 
-def uia_element(found: Mapping[str, Any]) -> Element | None:
+def uia_element(found: Mapping[str, Any]) -> UiaElement | None:
     """An element of what UI Automation says of it, by the names of `PROPERTIES`; None where it has no place.
 
     What is not known is left out, or None.
@@ -205,7 +205,7 @@ def uia_element(found: Mapping[str, Any]) -> Element | None:
         role = Role.TEXT_AREA
     name, key = (str(found.get(k) or "")[:_MOST_TEXT] for k in ("name", "key"))
     bounds = (left, top, max(width, 0), max(height, 0))
-    return Element(role, name, bounds, states, str(value)[:_MOST_TEXT], key, int(found.get("window") or 0))
+    return UiaElement(role, name, bounds, states, str(value)[:_MOST_TEXT], key, int(found.get("window") or 0))
 
 
 def _states(found: Mapping[str, object], role: Role) -> State:
@@ -276,7 +276,7 @@ def _block(window: VisibleWindow, screen: Rect) -> Block:
     area = _clip(window.bounds, screen)
     if not area[2] or not area[3]:
         return builder.build()
-    element = window.element or Element(window.role, window.title, window.bounds)
+    element = window.element or UiaElement(window.role, window.title, window.bounds)
     states = element.states & ~State.ACTIVE | _SHOWN
     for holds, state in ((window.active, State.ACTIVE), (window.modal, State.MODAL), (window.hung, State.BUSY)):
         states |= state if holds else State.NONE
@@ -286,7 +286,7 @@ def _block(window: VisibleWindow, screen: Rect) -> Block:
     return builder.build()
 
 
-def _add(builder: BlockBuilder, elements: Sequence[Element], parent: int, clip: Rect) -> None:
+def _add(builder: BlockBuilder, elements: Sequence[UiaElement], parent: int, clip: Rect) -> None:
     """Add elements that can be seen; one without a place of its own only hands its children on."""
     for element in elements:
         area, at = _clip(element.bounds, clip), parent

@@ -12,7 +12,7 @@ import win32gui
 from omnigym.actions import typed_text
 from omnigym.devices.host.windows.keys import (
     KEYS,
-    Input,
+    KeyInput,
     VirtualKey,
     button_event,
     key_event,
@@ -45,7 +45,7 @@ _SWAPPED: Final = {"left": "right", "right": "left"}
 _SM_SWAPBUTTON: Final = 23
 
 
-def _send(events: Sequence[Input]) -> None:
+def _send(events: Sequence[KeyInput]) -> None:
     if not send(events):
         problem = "Windows did not take the input: a program of higher rights has it, or the session is locked."
         raise DeviceFaultError("host", "act", problem, "Run omnigym with the rights of that program, or close it.")
@@ -108,7 +108,7 @@ class SendKeys:
                 _send(list(self._written(characters[n : n + _CHUNK])))
                 self._wait(_PAUSE_S)
 
-    def _written(self, characters: Sequence[str]) -> Iterator[Input]:
+    def _written(self, characters: Sequence[str]) -> Iterator[KeyInput]:
         """The events that type characters: those of ASCII by their keys where the layout has them, others as such.
 
         Not every program takes characters without a key well: Tk in Wine makes "Aa" of "A", and Delete of a full stop.

@@ -19,7 +19,7 @@ import win32gui
 import win32process
 
 from omnigym.a11y import Rect, Role, State
-from omnigym.devices.host.windows.elements import Element
+from omnigym.devices.host.windows.elements import UiaElement
 
 __all__ = ["items_of"]
 
@@ -44,7 +44,7 @@ for _call in (_KERNEL.ReadProcessMemory, _KERNEL.WriteProcessMemory):
 _SHOWN: Final = State.VISIBLE | State.ENABLED
 
 
-def items_of(window: int, native: str, end: float) -> list[Element]:
+def items_of(window: int, native: str, end: float) -> list[UiaElement]:
     """What a list, a tree or a row of column heads shows; empty of other controls, and where it does not say.
 
     Args:
@@ -130,7 +130,7 @@ _LVM_GETITEMTEXT = 0x1073
 _LVIR_SELECTBOUNDS, _LVIS_FOCUSED, _LVIS_SELECTED = 3, 1, 2
 
 
-def _list(memory: _Memory, end: float) -> Iterator[Element]:
+def _list(memory: _Memory, end: float) -> Iterator[UiaElement]:
     bottom = win32gui.GetWindowRect(memory.window)[3]
     count, focused = memory.ask(_LVM_GETITEMCOUNT), win32gui.GetFocus() == memory.window
     for n in range(max(memory.ask(_LVM_GETTOPINDEX), 0), min(count, _MOST_ITEMS)):
@@ -145,7 +145,7 @@ def _list(memory: _Memory, end: float) -> Iterator[Element]:
         states = _SHOWN | State.SELECTABLE | State.CLICKABLE
         states |= State.SELECTED if state & _LVIS_SELECTED else State.NONE
         states |= State.FOCUSED if focused and state & _LVIS_FOCUSED else State.NONE
-        yield Element(Role.LIST_ITEM, memory.text(struct.unpack_from("<Q", found, 24)[0]), place, states)
+        yield UiaElement(Role.LIST_ITEM, memory.text(struct.unpack_from("<Q", found, 24)[0]), place, states)
 
 
 # -- trees ------------------------------------------------------------------------------------------------------------
@@ -155,7 +155,7 @@ _TVGN_FIRSTVISIBLE, _TVGN_NEXTVISIBLE = 5, 6
 _TVIF_TEXT_STATE_CHILDREN, _TVIS_SELECTED, _TVIS_EXPANDED = 0x1 | 0x8 | 0x40, 0x2, 0x20
 
 
-def _tree(memory: _Memory, end: float) -> Iterator[Element]:
+def _tree(memory: _Memory, end: float) -> Iterator[UiaElement]:
     bottom = win32gui.GetWindowRect(memory.window)[3]
     item = memory.ask(_TVM_GETNEXTITEM, _TVGN_FIRSTVISIBLE)
     for _ in range(_MOST_ITEMS):
@@ -171,7 +171,7 @@ def _tree(memory: _Memory, end: float) -> Iterator[Element]:
         states |= State.SELECTED if state & _TVIS_SELECTED else State.NONE
         states |= State.EXPANDABLE if children else State.NONE
         states |= State.EXPANDED if state & _TVIS_EXPANDED else State.NONE
-        yield Element(Role.TREE_ITEM, memory.text(struct.unpack_from("<Q", found, 24)[0]), place, states)
+        yield UiaElement(Role.TREE_ITEM, memory.text(struct.unpack_from("<Q", found, 24)[0]), place, states)
         item = memory.ask(_TVM_GETNEXTITEM, _TVGN_NEXTVISIBLE, item)
 
 
@@ -180,7 +180,7 @@ def _tree(memory: _Memory, end: float) -> Iterator[Element]:
 _HDM_GETITEMCOUNT, _HDM_GETITEMRECT, _HDM_GETITEM = 0x1200, 0x1207, 0x120B
 
 
-def _heads(memory: _Memory, end: float) -> Iterator[Element]:
+def _heads(memory: _Memory, end: float) -> Iterator[UiaElement]:
     for n in range(min(memory.ask(_HDM_GETITEMCOUNT), _MOST_ITEMS)):
         place = memory.rect(_HDM_GETITEMRECT, n, bytes(16))
         if place is None or time.monotonic() > end:
@@ -188,7 +188,7 @@ def _heads(memory: _Memory, end: float) -> Iterator[Element]:
         asked = struct.pack("<IiQQii40x", 2, 0, memory.text_address, 0, _MOST_CHARACTERS, 0)
         found = memory.fill(_HDM_GETITEM, n, asked)[1]
         name = memory.text(struct.unpack_from("<Q", found, 8)[0])
-        yield Element(Role.COLUMN_HEADER, name, place, _SHOWN | State.CLICKABLE)
+        yield UiaElement(Role.COLUMN_HEADER, name, place, _SHOWN | State.CLICKABLE)
 
 
 _READERS: Final = {"syslistview32": _list, "systreeview32": _tree, "sysheader32": _heads}

@@ -11,7 +11,7 @@ __all__ = [
     "BUTTONS",
     "KEYS",
     "NOTCH",
-    "Input",
+    "KeyInput",
     "VirtualKey",
     "absolute",
     "button_event",
@@ -101,13 +101,13 @@ class _Either(ctypes.Union):
     _fields_ = [("mouse", _Mouse), ("key", _Key)]
 
 
-class Input(ctypes.Structure):
+class KeyInput(ctypes.Structure):
     """One event: Windows's ``INPUT`` of 64 bits, 40 bytes."""
 
     _fields_ = [("kind", ctypes.c_uint32), ("of", _Either)]
 
 
-def key_event(key: VirtualKey, scan: int, down: bool) -> Input:
+def key_event(key: VirtualKey, scan: int, down: bool) -> KeyInput:
     """A key that goes down or up.
 
     Args:
@@ -116,15 +116,15 @@ def key_event(key: VirtualKey, scan: int, down: bool) -> Input:
         down: Which of the two.
     """
     flags = (_EXTENDED if key.extended else 0) | (0 if down else _KEY_UP)
-    return Input(_KEYBOARD, _Either(key=_Key(key.code, scan, flags)))
+    return KeyInput(_KEYBOARD, _Either(key=_Key(key.code, scan, flags)))
 
 
-def text_events(text: str) -> Iterator[Input]:
+def text_events(text: str) -> Iterator[KeyInput]:
     """The events that type a text, whatever the layout: a press and a release of each half of UTF-16."""
     content = text.encode("utf-16-le")
     for (unit,) in struct.iter_unpack("<H", content):
         for flags in (_UNICODE, _UNICODE | _KEY_UP):
-            yield Input(_KEYBOARD, _Either(key=_Key(0, unit, flags)))
+            yield KeyInput(_KEYBOARD, _Either(key=_Key(0, unit, flags)))
 
 
 def absolute(x: int, y: int, size: tuple[int, int]) -> tuple[int, int]:
@@ -136,19 +136,19 @@ def absolute(x: int, y: int, size: tuple[int, int]) -> tuple[int, int]:
     return -(-x * 65536 // size[0]), -(-y * 65536 // size[1])
 
 
-def move_event(x: int, y: int, size: tuple[int, int]) -> Input:
+def move_event(x: int, y: int, size: tuple[int, int]) -> KeyInput:
     """The pointer moves to a pixel of the primary screen."""
     at = absolute(x, y, size)
-    return Input(0, _Either(mouse=_Mouse(*at, 0, _MOVE | _ABSOLUTE)))
+    return KeyInput(0, _Either(mouse=_Mouse(*at, 0, _MOVE | _ABSOLUTE)))
 
 
-def button_event(button: str, down: bool) -> Input:
+def button_event(button: str, down: bool) -> KeyInput:
     """A button goes down or up, where the pointer is."""
     press, release = BUTTONS[button]
-    return Input(0, _Either(mouse=_Mouse(0, 0, 0, press if down else release)))
+    return KeyInput(0, _Either(mouse=_Mouse(0, 0, 0, press if down else release)))
 
 
-def wheel_event(notches: int, horizontal: bool) -> Input:
+def wheel_event(notches: int, horizontal: bool) -> KeyInput:
     """The wheel turns by notches: up and right are positive."""
     flags = _HORIZONTAL_WHEEL if horizontal else _WHEEL
-    return Input(0, _Either(mouse=_Mouse(0, 0, notches * NOTCH & 0xFFFFFFFF, flags)))
+    return KeyInput(0, _Either(mouse=_Mouse(0, 0, notches * NOTCH & 0xFFFFFFFF, flags)))

@@ -8,20 +8,20 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from omnigym.devices.host.windows.apps import AppDefinition
+from omnigym.devices.host.windows.apps import WindowsAppDefinition
 from omnigym.devices.host.windows.native import answers, wait_until_idle
 from omnigym.devices.host.windows.programs import Programs
-from omnigym.devices.host.windows.windows import Window, Windows
+from omnigym.devices.host.windows.windows import NativeWindow, NativeWindows
 from omnigym.devices.protocol import WindowInfo
 from omnigym.errors import AppError, UnknownNameError
 
-__all__ = ["Launcher"]
+__all__ = ["WindowsLauncher"]
 
 _TIMEOUT_S: Final = 40.0
 _IDLE_S, _LOOK_S, _ANSWER_S = 2.0, 0.02, 0.5
 
 
-class Launcher:
+class WindowsLauncher:
     """The applications of a session.
 
     Args:
@@ -38,8 +38,8 @@ class Launcher:
     def __init__(
         self,
         programs: Programs,
-        windows: Windows,
-        apps: Mapping[str, AppDefinition],
+        windows: NativeWindows,
+        apps: Mapping[str, WindowsAppDefinition],
         settle: Callable[[], object],
         wait: Callable[[float], None],
         named: Callable[[str], Sequence[str]],
@@ -112,7 +112,7 @@ class Launcher:
             raise UnknownNameError("window", window, ids)
         return ids[window]
 
-    def _info(self, window: Window) -> WindowInfo:
+    def _info(self, window: NativeWindow) -> WindowInfo:
         app = self._of(window)
         return WindowInfo(
             id=_name(window),
@@ -124,10 +124,10 @@ class Launcher:
             document="" if app is None else self._document(app, window.title),
         )
 
-    def _of(self, window: Window) -> AppDefinition | None:
+    def _of(self, window: NativeWindow) -> WindowsAppDefinition | None:
         return next((a for a in self._apps.values() if a.variants[0].has(window.native_class, window.title)), None)
 
-    def _document(self, app: AppDefinition, title: str) -> str:
+    def _document(self, app: WindowsAppDefinition, title: str) -> str:
         """The native path of what a window shows: of a name alone, the file that was opened, or the only one of it."""
         shown = app.variants[0].shows(title)
         if not shown or os.path.isabs(shown):
@@ -138,7 +138,7 @@ class Launcher:
         paths = (self._folders_named if app.lists_folder else self._named)(shown)
         return paths[0] if len(paths) == 1 else ""
 
-    def _is_ready(self, app: AppDefinition, started: subprocess.Popen[bytes], before: frozenset[int]) -> bool:
+    def _is_ready(self, app: WindowsAppDefinition, started: subprocess.Popen[bytes], before: frozenset[int]) -> bool:
         """Whether there is a new window, or (a second start hands over to the first) an old one in front, that answers.
 
         A window that came up behind another one is brought to the front: Windows keeps programs from doing so.
@@ -153,5 +153,5 @@ class Launcher:
         return True
 
 
-def _name(window: Window) -> str:
+def _name(window: NativeWindow) -> str:
     return f"0x{window.handle:x}"

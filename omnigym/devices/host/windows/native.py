@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from omnigym.a11y import Rect
-from omnigym.devices.host.windows.keys import Input, VirtualKey, key_event
+from omnigym.devices.host.windows.keys import KeyInput, VirtualKey, key_event
 
 __all__ = [
     "CursorImage",
@@ -93,11 +93,11 @@ def be_aware_of_pixels() -> None:
     _function("user32", "SetProcessDPIAware", _INT)()
 
 
-def send(events: Sequence[Input]) -> bool:
+def send(events: Sequence[KeyInput]) -> bool:
     """Send input, and say whether all of it was taken: input to a program of higher rights is not."""
-    array = (Input * len(events))(*events)
+    array = (KeyInput * len(events))(*events)
     function = _function("user32", "SendInput", _UINT, _UINT, _HANDLE, _INT)
-    return bool(function(len(events), ctypes.byref(array), ctypes.sizeof(Input)) == len(events))
+    return bool(function(len(events), ctypes.byref(array), ctypes.sizeof(KeyInput)) == len(events))
 
 
 def held_keys() -> list[int]:

@@ -10,7 +10,7 @@ from omnigym.devices.host.windows.native import cursor, input_desktop
 from omnigym.devices.protocol import Frame, Pointer
 from omnigym.errors import DeviceLostError
 
-__all__ = ["Screen", "check_picture"]
+__all__ = ["WindowsScreen", "check_picture"]
 
 
 def check_picture(call: str) -> None:
@@ -27,7 +27,7 @@ def check_picture(call: str) -> None:
         raise DeviceLostError("host", call, problem, advice)
 
 
-class Screen:
+class WindowsScreen:
     """Takes pictures of the primary screen.
 
     Args:

@@ -16,7 +16,7 @@ from omnigym.a11y import Rect
 from omnigym.devices.host.windows.keys import VirtualKey, key_event
 from omnigym.devices.host.windows.native import frame_bounds, is_cloaked, send
 
-__all__ = ["Window", "Windows"]
+__all__ = ["NativeWindow", "NativeWindows"]
 
 #: Windows that come up over others and are gone when one does something else, by their class.
 _POPUPS: Final = frozenset({"#32768", "ComboLBox", "tooltips_class32", "SysShadow", "Auto-Suggest Dropdown"})
@@ -30,7 +30,7 @@ _PATIENCE_S, _LOOK_S = 2.0, 0.02
 
 
 @dataclass(frozen=True, slots=True)
-class Window:
+class NativeWindow:
     """A window.
 
     Attributes:
@@ -52,7 +52,7 @@ class Window:
     modal: bool
 
 
-class Windows:
+class NativeWindows:
     """The windows of this session.
 
     Args:
@@ -62,7 +62,7 @@ class Windows:
     def __init__(self, wait: Callable[[float], None]) -> None:
         self._wait = wait
 
-    def all(self) -> tuple[Window, ...]:
+    def all(self) -> tuple[NativeWindow, ...]:
         """Those that are shown, front to back."""
         handles: list[int] = []
         win32gui.EnumWindows(lambda handle, found: found.append(handle), handles)
@@ -77,7 +77,7 @@ class Windows:
                 found.append(window)
         return tuple(found)
 
-    def managed_windows(self) -> tuple[Window, ...]:
+    def managed_windows(self) -> tuple[NativeWindow, ...]:
         """Those that a person opened or a program shows, front to back."""
         return tuple(w for w in self.all() if w.kind == "managed")
 
@@ -123,7 +123,7 @@ class Windows:
             self._wait(_LOOK_S)
 
 
-def _seen(handle: int, front: int) -> Window | None:
+def _seen(handle: int, front: int) -> NativeWindow | None:
     """What there is to know of a window; None of one that is not shown."""
     if not win32gui.IsWindowVisible(handle):
         return None
@@ -144,7 +144,7 @@ def _seen(handle: int, front: int) -> Window | None:
     _, process = win32process.GetWindowThreadProcessId(handle)
     active = handle == front and not minimised
     title = win32gui.GetWindowText(handle)
-    return Window(handle, title, native, process, kind, frame, active, minimised, modal)
+    return NativeWindow(handle, title, native, process, kind, frame, active, minimised, modal)
 
 
 def _kind(handle: int, native: str) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from omnigym.devices.phone.files import Entry
+from omnigym.devices.phone.files import PhoneEntry
 from omnigym.devices.phone.shell.running import Result, UsageError, applet, fail, say
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ def run_ls(phone: Phone, arguments: list[str], _stdin: bytes) -> Result:
     return say("\n".join(out))
 
 
-def _long(entry: Entry) -> str:
+def _long(entry: PhoneEntry) -> str:
     when = datetime.fromtimestamp(entry.mtime, UTC).strftime("%Y-%m-%d %H:%M")
     kind = "drwxrwx--x" if entry.is_dir else "-rw-rw----"
     return f"{kind} 1 u0_a1 media_rw {entry.size:>8} {when} {entry.name}"

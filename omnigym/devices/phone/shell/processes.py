@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from omnigym.a11y.android_packages import KEYBOARD, LAUNCHER, SYSTEM_UI, package_of
-from omnigym.devices.phone.log import FORMATS, LEVELS, Entry
+from omnigym.devices.phone.log import FORMATS, LEVELS, LogEntry
 from omnigym.devices.phone.shell.running import Result, UsageError, applet, fail, say
 
 if TYPE_CHECKING:
@@ -196,7 +196,7 @@ class LogcatOptions(NamedTuple):
         follow = not flags & {"-d", "-t", "-c", "--clear", "-g", "--dump"}
         return cls(style, tuple(filters.items()), last, bool(flags & {"-c", "--clear"}), follow)
 
-    def shows(self, entry: Entry) -> bool:
+    def shows(self, entry: LogEntry) -> bool:
         """Whether the filters let a line through."""
         levels = dict(self.levels)
         least = levels.get(entry.tag, levels.get("*", "V"))

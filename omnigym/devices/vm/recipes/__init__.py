@@ -1,1 +1,1 @@
-"""Recipes of images. Each module here has a function ``recipe`` that returns a `omnigym.devices.vm.building.Recipe`."""
+"""Recipes of images. Each module here has a function ``recipe``, which returns an `ImageRecipe` (`..building`)."""

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from omnigym.devices.guest.bundle import write_bundle
-from omnigym.devices.vm.building import Build, Recipe, Step, clear, file_hash
+from omnigym.devices.vm.building import Build, BuildStep, ImageRecipe, clear, file_hash
 from omnigym.devices.vm.recipes.linux import PROGRAMS, guest_hash, read_recipe, system_step
 
 __all__ = ["ARCHIVE", "recipe"]
@@ -44,12 +44,12 @@ buildah commit --quiet --rm --format oci --timestamp 0 "$container" "oci-archive
 """
 
 
-def recipe() -> Recipe:
+def recipe() -> ImageRecipe:
     """The recipe of the container ``linux-container``."""
-    image = Step(
+    image = BuildStep(
         "container", _make_image, {"guest": guest_hash(), "script": _script(), "command": file_hash(_COMMAND)}, 120.0
     )
-    return Recipe("linux-container", (system_step(), image), {**PROGRAMS, "buildah": "buildah"}, "container.json")
+    return ImageRecipe("linux-container", (system_step(), image), {**PROGRAMS, "buildah": "buildah"}, "container.json")
 
 
 def _script() -> str:

@@ -24,7 +24,7 @@ from typing import Any, Final, Literal
 
 from omnigym.devices.guest.bundle import write_bundle
 from omnigym.devices.vm.booting import boot_and_freeze
-from omnigym.devices.vm.building import Build, Recipe, Step, as_root, file_hash, program
+from omnigym.devices.vm.building import Build, BuildStep, ImageRecipe, as_root, file_hash, program
 from omnigym.devices.vm.command import QEMU
 from omnigym.devices.vm.image import DirectBoot, Image, write_image
 from omnigym.errors import ConfigError, MissingDependencyError
@@ -71,7 +71,7 @@ _SERVES: Final = ("a11y", "apps", "clipboard", "file_types", "files", "pointer",
 _ALSO: Final[Mapping[str, tuple[str, ...]]] = {"windows": ("settings",)}
 
 
-def recipe(size: tuple[int, int] = (1024, 768)) -> Recipe:
+def recipe(size: tuple[int, int] = (1024, 768)) -> ImageRecipe:
     """The recipe of the image ``linux``.
 
     Args:
@@ -85,12 +85,12 @@ def recipe(size: tuple[int, int] = (1024, 768)) -> Recipe:
 
 def machine_recipe(
     name: str,
-    system: Step,
+    system: BuildStep,
     size: tuple[int, int],
     stands_for: Literal["linux", "windows"],
     memory: int,
     warm: Sequence[str],
-) -> Recipe:
+) -> ImageRecipe:
     """The recipe of an image that boots a system and the guest's server in it.
 
     Args:
@@ -106,11 +106,11 @@ def machine_recipe(
     """
     if platform.machine() not in ("x86_64", "AMD64"):
         raise ConfigError(f"The image {name!r} is built on x86-64 only; this machine is {platform.machine()}.")
-    disk = Step("disk", lambda build: _make_disk(build, system.name), {"size": _DISK}, 60.0)
+    disk = BuildStep("disk", lambda build: _make_disk(build, system.name), {"size": _DISK}, 60.0)
     served = {"guest": guest_hash(), "qemu": qemu_version()}
     inputs = {"size": size, "memory": memory, "command line": _COMMAND_LINE, "host": _HOST, **served}
-    state = Step("state", lambda build: _freeze(build, size, stands_for, memory, warm), inputs, 240.0)
-    return Recipe(name, (system, disk, state), {**PROGRAMS, **_DISK_PROGRAMS})
+    state = BuildStep("state", lambda build: _freeze(build, size, stands_for, memory, warm), inputs, 240.0)
+    return ImageRecipe(name, (system, disk, state), {**PROGRAMS, **_DISK_PROGRAMS})
 
 
 def guest_hash() -> str:
@@ -138,9 +138,9 @@ def read_recipe() -> dict[str, Any]:
 # -- the root file system ---------------------------------------------------------------------------------------------
 
 
-def system_step() -> Step:
+def system_step() -> BuildStep:
     """The step that writes ``system.tar``."""
-    return Step("system", _make_system, {"files": file_hash(LINUX_FILES)}, 240.0, shared=True)
+    return BuildStep("system", _make_system, {"files": file_hash(LINUX_FILES)}, 240.0, shared=True)
 
 
 def _make_system(build: Build) -> None:

@@ -32,7 +32,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from omnigym.devices.guest.bundle import write_bundle
 from omnigym.devices.vm.acceleration import accelerator_here
-from omnigym.devices.vm.building import PARTS, Build, Recipe, Step, file_hash, weight
+from omnigym.devices.vm.building import PARTS, Build, BuildStep, ImageRecipe, file_hash, weight
 from omnigym.devices.vm.command import QEMU
 from omnigym.devices.vm.device import settle_guest
 from omnigym.devices.vm.firmware import check_variables, find_firmware, make_variables
@@ -160,7 +160,7 @@ def read_recipe() -> Mapping[str, Any]:
 # -- what the user gave ------------------------------------------------------------------------------------------------
 
 
-def recipe(options: Options, images: Path) -> Recipe:
+def recipe(options: Options, images: Path) -> ImageRecipe:
     """The recipe of the image ``windows``; what the user gave is looked at first.
 
     Args:
@@ -196,19 +196,19 @@ def recipe(options: Options, images: Path) -> Recipe:
     installed = {**machine, "iso": _fingerprint(options.iso)}
     builder = _Builder(options, edition, accelerator)
     steps = [
-        Step("medium", builder.make_medium, medium_inputs, 60.0),
-        Step("install", builder.install, installed, 2400.0 * slower, shared=True),
+        BuildStep("medium", builder.make_medium, medium_inputs, 60.0),
+        BuildStep("install", builder.install, installed, 2400.0 * slower, shared=True),
     ]
     before = "install"
     for number, program in enumerate(programs, 1):
         name = f"program-{number}"
         make = functools.partial(builder.add_program, program=program, before=before)
         steps.append(
-            Step(name, make, {**program.model_dump(mode="json"), "file": file_hash(program.file)}, 240.0 * slower)
+            BuildStep(name, make, {**program.model_dump(mode="json"), "file": file_hash(program.file)}, 240.0 * slower)
         )
         before = name
-    steps.append(Step("state", functools.partial(builder.freeze, before=before), {}, 300.0 * slower))
-    return Recipe("windows", tuple(steps), _PROGRAMS)
+    steps.append(BuildStep("state", functools.partial(builder.freeze, before=before), {}, 300.0 * slower))
+    return ImageRecipe("windows", tuple(steps), _PROGRAMS)
 
 
 def chosen_edition(options: Options) -> Edition:
@@ -661,7 +661,11 @@ def rehearse(options: Options, images: Path, note: Callable[[int, str], None]) -
                 )
 
     with tempfile.TemporaryDirectory(prefix="omnigym-rehearsal-") as folder:
-        Build(Recipe("windows", (whole.steps[0], Step("machine", stand, {}, 5.0)), _PROGRAMS), Path(folder), note).run()
+        Build(
+            ImageRecipe("windows", (whole.steps[0], BuildStep("machine", stand, {}, 5.0)), _PROGRAMS),
+            Path(folder),
+            note,
+        ).run()
     programs = len(whole.steps) - 3
     return (
         f"{edition.name} (build {edition.build}, {edition.languages[0] if edition.languages else 'en-US'}), image "

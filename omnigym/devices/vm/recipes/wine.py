@@ -19,7 +19,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
-from omnigym.devices.vm.building import Build, Recipe, Step, file_hash
+from omnigym.devices.vm.building import Build, BuildStep, ImageRecipe, file_hash
 from omnigym.devices.vm.recipes.linux import LINUX_FILES, PROGRAMS, machine_recipe, read_recipe
 from omnigym.errors import BuildError, MissingDependencyError
 
@@ -37,7 +37,7 @@ _PLACE: Final = "/opt/omnigym"
 _UNPACK: Final = 'set -o pipefail; out=$1; shift; mkdir "$out"; "$@" | tar -x -C "$out" --exclude="./dev/*"'
 
 
-def recipe(size: tuple[int, int] = (1024, 768)) -> Recipe:
+def recipe(size: tuple[int, int] = (1024, 768)) -> ImageRecipe:
     """The recipe of the image ``wine``.
 
     Args:
@@ -47,14 +47,14 @@ def recipe(size: tuple[int, int] = (1024, 768)) -> Recipe:
         ConfigError: The machine is not an x86-64 one.
     """
     shared = {name: file_hash(LINUX_FILES / name) for name in _told()["linux_files"]}
-    system = Step("wine-system", _make_system, {**_inputs(), "shared": shared}, 300.0, shared=True)
+    system = BuildStep("wine-system", _make_system, {**_inputs(), "shared": shared}, 300.0, shared=True)
     return machine_recipe("wine", system, size, "windows", _MEMORY, _told()["warm"])
 
 
-def native_recipe() -> Recipe:
+def native_recipe() -> ImageRecipe:
     """The recipe of the system that runs without a virtual machine."""
-    step = Step("native", _make_native, _inputs(), 120.0)
-    return Recipe("wine-native", (step,), {**PROGRAMS, "bash": "bash"}, description=DESCRIPTION)
+    step = BuildStep("native", _make_native, _inputs(), 120.0)
+    return ImageRecipe("wine-native", (step,), {**PROGRAMS, "bash": "bash"}, description=DESCRIPTION)
 
 
 def _inputs() -> dict[str, object]:

@@ -7,7 +7,7 @@ somebody writes into the folder Sent was not sent.
 from __future__ import annotations
 
 from omnigym.a11y import Role, State
-from omnigym.devices.x11.app import AppDefinition
+from omnigym.devices.x11.app import XAppDefinition
 from omnigym.documents.mail import POST
 
 _FOLDERS = (("Inbox", "Inbox"), ("Outbox", "Outbox"), ("Sentbox", "Sent"), ("Draftbox", "Drafts"), ("Trash", "Deleted"))
@@ -159,7 +159,7 @@ def _files() -> dict[str, str]:
     }
 
 
-_BALSA = AppDefinition(
+_BALSA = XAppDefinition(
     name="mail",
     category="Social Communication",
     argv=("balsa",),

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from omnigym.a11y import Role, State
-from omnigym.devices.x11.app import AppDefinition
+from omnigym.devices.x11.app import XAppDefinition
 
-_FOLIATE = AppDefinition(
+_FOLIATE = XAppDefinition(
     name="foliate",
     category="Office",
     argv=("foliate",),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from omnigym.a11y import Role, State
-from omnigym.devices.x11.app import AppDefinition
+from omnigym.devices.x11.app import XAppDefinition
 
 _FOLDER = ".config/GIMP/2.10"
 
@@ -29,7 +29,7 @@ _SESSION = """(session-info "toplevel"
 (last-tip-shown 0)
 """
 
-_GIMP = AppDefinition(
+_GIMP = XAppDefinition(
     name="gimp",
     category="Multimedia Editing",
     argv=("gimp", "--no-splash"),

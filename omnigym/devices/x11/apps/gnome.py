@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from omnigym.a11y import Role, State
-from omnigym.devices.x11.app import AppDefinition
+from omnigym.devices.x11.app import XAppDefinition
 
 # -- Evince, the PDF viewer of GNOME ----------------------------------------------------------------------------------
 
@@ -17,7 +17,7 @@ continuous=true
 
 """
 
-_EVINCE = AppDefinition(
+_EVINCE = XAppDefinition(
     name="pdf_viewer",
     category="Office",
     argv=("evince",),
@@ -45,7 +45,7 @@ replace-alpha='white'
 
 """
 
-_DRAWING = AppDefinition(
+_DRAWING = XAppDefinition(
     name="image_editor",
     category="Multimedia Editing",
     argv=("drawing",),
@@ -65,7 +65,7 @@ _DRAWING = AppDefinition(
 
 # -- MATE's calculator ------------------------------------------------------------------------------------------------
 
-_MATE_CALC = AppDefinition(
+_MATE_CALC = XAppDefinition(
     name="calculator",
     category="Utility Tools",
     argv=("mate-calc",),
@@ -89,7 +89,7 @@ _PREFERENCES = """{"bookmark_bar": {"show_on_all_tabs": false}, "browser": {"has
 "session": {"restore_on_startup": 5}}
 """
 
-_CHROMIUM = AppDefinition(
+_CHROMIUM = XAppDefinition(
     name="browser",
     category="Web Browsing",
     argv=(

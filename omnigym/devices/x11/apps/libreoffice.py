@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from omnigym.a11y import Role, State
-from omnigym.devices.x11.app import AppDefinition
+from omnigym.devices.x11.app import XAppDefinition
 
 # -- libreoffice ------------------------------------------------------------------------------------------------------
 
@@ -44,13 +44,13 @@ _SETTINGS = (
 
 def office(
     name: str, program: str, package: str, wm_class: str, factory: str, filter_name: str, keys: Mapping[str, Any]
-) -> AppDefinition:
+) -> XAppDefinition:
     """One of the programs.
 
     Args:
         name: Its name in omnigym.
         program: What starts it ("lowriter").
-        package, wm_class: As of `AppDefinition`.
+        package, wm_class: As of `XAppDefinition`.
         factory: The service that makes its documents.
         filter_name: The filter that its documents are saved with, unless another is chosen.
         keys: Its stable keys, besides those that all have.
@@ -59,7 +59,7 @@ def office(
     items.append((_FACTORY.format(factory), "ooSetupFactoryWindowAttributes", "20,24,980,700;1;,,,;"))
     profile = f".config/libreoffice-{name}"
     registry = _HEAD + "".join(_ITEM.format(*item) for item in items) + "</oor:items>\n"
-    return AppDefinition(
+    return XAppDefinition(
         name=name,
         category="Office",
         argv=(program, f"-env:UserInstallation=file:///home/user/{profile}", "--nologo", "--norestore"),

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 
 from omnigym.a11y import Role, State
-from omnigym.devices.x11.app import AppDefinition
+from omnigym.devices.x11.app import XAppDefinition
 
 _FOLDER = ".thunderbird"
 _PROFILE = "desktop.default-release"
@@ -61,7 +61,7 @@ _PREFERENCES: Mapping[str, bool | int | str] = {
     "ui.prefersReducedMotion": 1,
 }
 
-_THUNDERBIRD = AppDefinition(
+_THUNDERBIRD = XAppDefinition(
     name="thunderbird",
     category="Social Communication",
     argv=("thunderbird",),

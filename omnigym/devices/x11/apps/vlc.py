@@ -6,7 +6,7 @@ The interface is how checks ask what is played. Each program of the desktop may 
 from __future__ import annotations
 
 from omnigym.a11y import Role, State
-from omnigym.devices.x11.app import AppDefinition
+from omnigym.devices.x11.app import XAppDefinition
 
 _SETTINGS = """[qt]
 qt-privacy-ask=0
@@ -36,7 +36,7 @@ geometry=
 playlist-visible=false
 """
 
-_VLC = AppDefinition(
+_VLC = XAppDefinition(
     name="vlc",
     category="Multimedia Playback",
     argv=("vlc",),

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from omnigym.a11y import Role, State
-from omnigym.devices.x11.app import AppDefinition
+from omnigym.devices.x11.app import XAppDefinition
 from omnigym.devices.x11.settings import PREFERENCES, channel
 
 # -- the settings of Xfce that say how the desktop looks --------------------------------------------------------------
 
 # Style, icons, fonts.
 
-_APPEARANCE = AppDefinition(
+_APPEARANCE = XAppDefinition(
     name="settings",
     category="System Management",
     argv=("xfce4-appearance-settings",),
@@ -32,7 +32,7 @@ _APPEARANCE = AppDefinition(
 
 # -- the settings of Xfce's desktop: what lies behind the windows -----------------------------------------------------
 
-_XFDESKTOP = AppDefinition(
+_XFDESKTOP = XAppDefinition(
     name="desktop_settings",
     category="System Management",
     argv=("xfdesktop-settings",),
@@ -68,7 +68,7 @@ _BASHRC = """PS1='\\w$ '
 unset HISTFILE
 """
 
-_XFCE4_TERMINAL = AppDefinition(
+_XFCE4_TERMINAL = XAppDefinition(
     name="terminal",
     category="System Management",
     argv=("xfce4-terminal", "--disable-server"),
@@ -107,7 +107,7 @@ _PREFERENCES = (
     ("misc-exec-shell-scripts-by-default", "bool", "false"),
 )
 
-_THUNAR = AppDefinition(
+_THUNAR = XAppDefinition(
     name="file_manager",
     category="System Management",
     argv=("thunar",),
@@ -149,7 +149,7 @@ monitor-changes=false
 word-wrap=true
 """
 
-_MOUSEPAD = AppDefinition(
+_MOUSEPAD = XAppDefinition(
     name="text_editor",
     category="Note Management",
     argv=("mousepad",),
@@ -178,7 +178,7 @@ _RISTRETTO_PREFERENCES = (
     ("errors/missing-thumbnailer", "bool", "false"),
 )
 
-_RISTRETTO = AppDefinition(
+_RISTRETTO = XAppDefinition(
     name="image_viewer",
     category="Multimedia Editing",
     argv=("ristretto",),
@@ -202,7 +202,7 @@ _RISTRETTO = AppDefinition(
 #: Its buttons stay: they would hide four seconds after the pointer stood still, of an agent that thinks for longer.
 _PAROLE_SETTINGS = channel("parole", (("hide-controls-timeout", "int", "0"),))
 
-_PAROLE = AppDefinition(
+_PAROLE = XAppDefinition(
     name="media_player",
     category="Multimedia Playback",
     argv=("parole",),

@@ -7,7 +7,15 @@ from itertools import pairwise
 
 import pytest
 
-from omnigym.benchmarks.omnibench.synthesis.ablation import ROWS, Modules, Outcome, Row, ablate, first_check, in_a_row
+from omnigym.benchmarks.omnibench.synthesis.ablation import (
+    ROWS,
+    AblationOutcome,
+    AblationRow,
+    Modules,
+    ablate,
+    first_check,
+    in_a_row,
+)
 from omnigym.devices.config import build_device
 from omnigym.devices.protocol import Device
 from omnigym.errors import ConfigError
@@ -26,7 +34,7 @@ def device() -> Iterator[Device]:
 
 
 @pytest.fixture(scope="module")
-def rows(device: Device) -> dict[Modules, Row]:
+def rows(device: Device) -> dict[Modules, AblationRow]:
     return {row.modules: row for row in ablate(device, COUNT)}
 
 
@@ -34,7 +42,7 @@ def test_the_rows_are_those_of_table_3() -> None:
     assert [sum(modules) for modules in ROWS] == [0, 1, 1, 2, 3]
 
 
-def test_each_module_lifts_the_share_that_its_judge_accepts(rows: dict[Modules, Row]) -> None:
+def test_each_module_lifts_the_share_that_its_judge_accepts(rows: dict[Modules, AblationRow]) -> None:
     whole, nothing = rows[Modules()], rows[Modules(False, False, False)]
     assert whole.share("proved") > rows[Modules(False, True, False)].share("proved")
     assert whole.share("sensible") == 1.0 > rows[Modules(True, False, False)].share("sensible")
@@ -51,10 +59,10 @@ def test_the_same_seed_gives_the_same_rows(device: Device) -> None:
 
 
 def test_a_task_is_accepted_by_all_judges_or_not() -> None:
-    good, bad = Outcome("a", True, True, True), Outcome("b", True, False, True)
-    row = Row(Modules(), (good, bad))
+    good, bad = AblationOutcome("a", True, True, True), AblationOutcome("b", True, False, True)
+    row = AblationRow(Modules(), (good, bad))
     assert (row.share("proved"), row.share("sensible"), row.share("accepted")) == (1.0, 0.5, 0.5)
-    assert Row(Modules(), ()).share("accepted") == 0.0
+    assert AblationRow(Modules(), ()).share("accepted") == 0.0
 
 
 def test_a_first_check_is_what_was_clicked_and_typed(device: Device) -> None:

@@ -11,7 +11,7 @@ from PIL import Image
 
 from omnigym.benchmarks.osmap.metrics.proactivity import calls_for_help, delay, proactivity
 from omnigym.benchmarks.osmap.scopes import DOMAINS, SCENARIOS, domain_of
-from omnigym.benchmarks.osmap.tables import AUTOMATION, Cell, draw_matrix, osmap, published_rows
+from omnigym.benchmarks.osmap.tables import AUTOMATION, MatrixCell, draw_matrix, osmap, published_rows
 from omnigym.errors import ConfigError, UnknownNameError
 from omnigym.evaluation.record import Completion, EpisodeRecord, NodeRecord
 
@@ -50,7 +50,7 @@ def test_records_without_level_or_scenario_have_no_tables() -> None:
 
 def test_rates_have_wilsons_intervals_over_tasks() -> None:
     records = [record("Emailing", done=n < 3, task_id=f"t{n}") for n in range(4)]
-    cell: Cell = told(records)["levels"]["L2"]
+    cell: MatrixCell = told(records)["levels"]["L2"]
     assert (cell["rate"], cell["tasks"], cell["episodes"]) == (0.75, 4, 4)
     # Wilson of 3 in 4, from its formula: (p + z2/2n -+ z sqrt(p q / n + z2/4n2)) / (1 + z2/n)
     assert cell["interval"] == pytest.approx([0.3006, 0.9544], abs=1e-3)

@@ -9,7 +9,7 @@ import pytest
 from omnigym.a11y import Role, State
 from omnigym.devices.host.windows.elements import (
     CONTROL_TYPES,
-    Element,
+    UiaElement,
     VisibleWindow,
     build_tree,
     msaa_states,
@@ -19,7 +19,7 @@ from omnigym.devices.host.windows.elements import (
 _BOX = (10.0, 20.0, 30.4, 40.6)
 
 
-def _element(**said: Any) -> Element:
+def _element(**said: Any) -> UiaElement:
     found = uia_element({"bounds": _BOX, "enabled": True, **said})
     assert found is not None
     return found
@@ -79,15 +79,15 @@ def test_states_of_active_accessibility() -> None:
 
 
 def test_the_tree_is_front_to_back_and_within_the_screen() -> None:
-    button = Element(Role.BUTTON, "OK", (90, 90, 40, 10))
-    group = Element(Role.GROUP, "", (0, 0, 0, 0), children=[button])
-    gone = Element(Role.TEXT, "hidden", (0, 0, 5, 5), State.ENABLED)
-    away = Element(Role.TEXT, "away", (200, 0, 5, 5))
-    top = Element(Role.WINDOW, "Editor", (-10, 0, 120, 100), children=[group, gone, away])
+    button = UiaElement(Role.BUTTON, "OK", (90, 90, 40, 10))
+    group = UiaElement(Role.GROUP, "", (0, 0, 0, 0), children=[button])
+    gone = UiaElement(Role.TEXT, "hidden", (0, 0, 5, 5), State.ENABLED)
+    away = UiaElement(Role.TEXT, "away", (200, 0, 5, 5))
+    top = UiaElement(Role.WINDOW, "Editor", (-10, 0, 120, 100), children=[group, gone, away])
     windows = [
         VisibleWindow("Editor", (-10, 0, 120, 100), True, False, False, False, top),
         VisibleWindow("Behind", (0, 0, 50, 50), False, True, False, True, None),
-        VisibleWindow("", (5, 5, 20, 20), False, False, True, False, Element(Role.MENU, "", (5, 5, 20, 20))),
+        VisibleWindow("", (5, 5, 20, 20), False, False, True, False, UiaElement(Role.MENU, "", (5, 5, 20, 20))),
         VisibleWindow("Gone", (300, 0, 50, 50), False, False, False, False, None),
     ]
     taskbar = [VisibleWindow("", (0, 90, 100, 10), False, False, False, False, None, Role.TASKBAR)]

@@ -9,7 +9,7 @@ import pytest
 from omnigym.actions import KEYS as EVERY
 from omnigym.devices.host.windows.keys import (
     KEYS,
-    Input,
+    KeyInput,
     VirtualKey,
     absolute,
     button_event,
@@ -21,8 +21,8 @@ from omnigym.devices.host.windows.keys import (
 
 
 def test_an_event_is_as_long_as_windows_has_it() -> None:
-    assert ctypes.sizeof(Input) == 40
-    assert Input.of.offset == 8
+    assert ctypes.sizeof(KeyInput) == 40
+    assert KeyInput.of.offset == 8
 
 
 def test_every_key_that_a_computer_has_is_known() -> None:

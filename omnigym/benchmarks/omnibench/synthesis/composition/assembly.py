@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias, TypeVar
 
 from omnigym.benchmarks.omnibench.synthesis.composition.parameter_filling import BASES, FILLINGS, draw_story
-from omnigym.benchmarks.omnibench.synthesis.composition.scenario_model import Intent, Step
+from omnigym.benchmarks.omnibench.synthesis.composition.scenario_model import Intent, ScenarioStep
 from omnigym.errors import TaskFileError
 from omnigym.evaluation.dag import Dag, shared_dag
 from omnigym.tasks.conflicts import Facts, clash, clipboard_mixed_up, facts_of
@@ -103,7 +103,7 @@ class _Chosen:
     """A step, and the names of the steps whose things it takes."""
 
     name: str
-    step: Step
+    step: ScenarioStep
     takes: tuple[str, ...]
 
 
@@ -134,7 +134,9 @@ def _choose(
 _NEAR = 0.75
 
 
-def _behind_the_last(near: Sequence[str], steps: Mapping[str, Step], takes: Mapping[str, tuple[str, ...]]) -> list[str]:
+def _behind_the_last(
+    near: Sequence[str], steps: Mapping[str, ScenarioStep], takes: Mapping[str, tuple[str, ...]]
+) -> list[str]:
     """Those that can take from what lies deepest."""
     depth: dict[str, int] = {}
     for name in steps:  # a step takes from earlier ones only
@@ -144,12 +146,12 @@ def _behind_the_last(near: Sequence[str], steps: Mapping[str, Step], takes: Mapp
     return [n for n in near if behind[n] == max(behind.values())]
 
 
-def _touches(step: Step, there: Mapping[str, object]) -> bool:
+def _touches(step: ScenarioStep, there: Mapping[str, object]) -> bool:
     return any(name in there for alternatives in step.takes for name in alternatives)
 
 
 def _add(
-    name: str, steps: Mapping[str, Step], takes: dict[str, tuple[str, ...]], rng: random.Random, most: int
+    name: str, steps: Mapping[str, ScenarioStep], takes: dict[str, tuple[str, ...]], rng: random.Random, most: int
 ) -> bool:
     """Add a step with all whose things it takes, if there is room for them."""
     new: dict[str, tuple[str, ...]] = {}

@@ -35,7 +35,7 @@ __all__ = [
     "TEXT",
     "Intent",
     "Scenario",
-    "Step",
+    "ScenarioStep",
     "mail_file",
     "paste_text",
     "repeated_steps",
@@ -48,7 +48,7 @@ __all__ = [
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ScenarioStep:
     """A kind of node of an intent's graphs.
 
     Attributes:
@@ -65,7 +65,7 @@ class Step:
     given: Mapping[str, str] = field(default_factory=dict)
 
 
-def step(name: str, subtasks: str, takes: str = "", /, **given: str) -> Step:
+def step(name: str, subtasks: str, takes: str = "", /, **given: str) -> ScenarioStep:
     """A step, from words separated by spaces.
 
     Args:
@@ -77,10 +77,10 @@ def step(name: str, subtasks: str, takes: str = "", /, **given: str) -> Step:
     >>> step("send", "mail/send-file skype/send-file", "paper|table|").takes
     (('paper', 'table', ''),)
     """
-    return Step(name, tuple(subtasks.split()), tuple(tuple(t.split("|")) for t in takes.split()), given)
+    return ScenarioStep(name, tuple(subtasks.split()), tuple(tuple(t.split("|")) for t in takes.split()), given)
 
 
-def repeated_steps(suffix: str, steps: Iterable[Step], /, **given: str) -> tuple[Step, ...]:
+def repeated_steps(suffix: str, steps: Iterable[ScenarioStep], /, **given: str) -> tuple[ScenarioStep, ...]:
     """The same steps once more, under names that end in a suffix.
 
     >>> [s.name for s in repeated_steps("2", [step("task", "todo/add-task"), step("due", "todo/due", "task")])]
@@ -89,7 +89,7 @@ def repeated_steps(suffix: str, steps: Iterable[Step], /, **given: str) -> tuple
     steps = tuple(steps)
     own = {s.name for s in steps}
     return tuple(
-        Step(
+        ScenarioStep(
             s.name + suffix,
             s.subtasks,
             tuple(tuple(t + suffix if t in own else t for t in alternatives) for alternatives in s.takes),
@@ -99,7 +99,7 @@ def repeated_steps(suffix: str, steps: Iterable[Step], /, **given: str) -> tuple
     )
 
 
-def without(steps: Iterable[Step], *names: str) -> tuple[Step, ...]:
+def without(steps: Iterable[ScenarioStep], *names: str) -> tuple[ScenarioStep, ...]:
     """Steps without those of some names."""
     return tuple(s for s in steps if s.name not in names)
 
@@ -124,7 +124,7 @@ class Intent:
     persona: str
     want: str
     stories: tuple[Mapping[str, str], ...]
-    steps: tuple[Step, ...]
+    steps: tuple[ScenarioStep, ...]
     core: tuple[str, ...]
 
     def __post_init__(self) -> None:
@@ -218,7 +218,7 @@ PHOTO = (
 )
 
 
-def show_picture(what: str) -> tuple[Step, ...]:
+def show_picture(what: str) -> tuple[ScenarioStep, ...]:
     """A picture on the clipboard, and from there in a mail or a new picture."""
     return (
         step("picked", "photos/copy-image snipping-tool/copy", what),
@@ -230,7 +230,7 @@ def show_picture(what: str) -> tuple[Step, ...]:
 # -- where it goes ----------------------------------------------------------------------------------------------------
 
 
-def mail_file(what: str) -> tuple[Step, ...]:
+def mail_file(what: str) -> tuple[ScenarioStep, ...]:
     """A file by mail, and what one does with a mail that is sent."""
     return (
         step("mailed", "mail/send-file web/mail-attach", what),
@@ -239,17 +239,17 @@ def mail_file(what: str) -> tuple[Step, ...]:
     )
 
 
-def share_file(what: str) -> tuple[Step, ...]:
+def share_file(what: str) -> tuple[ScenarioStep, ...]:
     """A file to others by a chat."""
     return (step("shared", "skype/send-file zoom/share-file", what), step("told", "skype/send zoom/message"))
 
 
-def store_copy(what: str) -> tuple[Step, ...]:
+def store_copy(what: str) -> tuple[ScenarioStep, ...]:
     """A second one of a file elsewhere, or in an archive."""
     return (step("backup", "files/copy", what), step("zip", "7-zip/add", what))
 
 
-def paste_text(what: str) -> tuple[Step, ...]:
+def paste_text(what: str) -> tuple[ScenarioStep, ...]:
     """A text on the clipboard, to where it is wanted."""
     return (
         step("paste", "word/paste-into-new excel/paste-into-new", what),

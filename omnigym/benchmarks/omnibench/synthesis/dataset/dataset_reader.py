@@ -19,8 +19,19 @@ from omnigym.foreign import replace_file, within
 from omnigym.foreign.limits import MAX_TEXT
 from omnigym.tasks.task import Task, TaskNode
 
-__all__ = ["FILE", "PREFIX", "ROWS", "Block", "Header", "Row", "Shelf", "find", "omnibench_suite", "row_of"]
-__all__ += ["shipped_dataset", "write_shelf"]
+__all__ = [
+    "FILE",
+    "PREFIX",
+    "ROWS",
+    "DatasetBlock",
+    "DatasetHeader",
+    "DatasetRow",
+    "Shelf",
+    "find", "omnibench_suite",
+    "row_of"]
+__all__ += ["shipped_dataset",
+    "write_shelf",
+]
 
 
 # -- the form of the file of a dataset --------------------------------------------------------------------------------
@@ -32,7 +43,7 @@ __all__ += ["shipped_dataset", "write_shelf"]
 # the last one, and a wheel compresses the file. In "omnigym-tasks/1" each block was compressed, and nothing was shared.
 
 
-class Row(NamedTuple):
+class DatasetRow(NamedTuple):
     """A task.
 
     Attributes:
@@ -55,7 +66,7 @@ class Row(NamedTuple):
     steps: int
 
 
-class Block(NamedTuple):
+class DatasetBlock(NamedTuple):
     """Where a block is: the place behind the header, its length in bytes, the checksum (CRC-32) of these bytes."""
 
     begin: Annotated[int, Field(ge=0)]
@@ -63,7 +74,7 @@ class Block(NamedTuple):
     checksum: int
 
 
-class Header(BaseModel):
+class DatasetHeader(BaseModel):
     """The first line.
 
     Attributes:
@@ -90,11 +101,11 @@ class Header(BaseModel):
     proved: str
     subtasks: list[tuple[str, list[str]]]
     intents: list[str]
-    blocks: list[Block]
+    blocks: list[DatasetBlock]
 
 
 #: Reads and writes the rows of a block.
-ROWS = TypeAdapter(list[Row])
+ROWS = TypeAdapter(list[DatasetRow])
 
 # -- shelf ------------------------------------------------------------------------------------------------------------
 
@@ -127,7 +138,7 @@ class Shelf(Sequence[Task]):
             raise TaskFileError(f"{path}: the dataset cannot be read: {e.strerror}. {_ANEW}") from None
         self._begin = len(line)
         try:
-            self.header = Header.model_validate_json(line)
+            self.header = DatasetHeader.model_validate_json(line)
         except ValidationError as e:
             raise TaskFileError(f"{path}: {_fault(e)} in the header of the dataset. {_ANEW}") from None
         end = max((b.begin + b.length for b in self.header.blocks), default=0)
@@ -136,7 +147,7 @@ class Shelf(Sequence[Task]):
                 f"{path}: the dataset should have {self._begin + end:,} bytes in {len(self.header.blocks)} blocks for "
                 f"{len(self):,} tasks, and has {self._size:,} bytes. {_ANEW}"
             )
-        self._rows: OrderedDict[int, list[Row]] = OrderedDict()
+        self._rows: OrderedDict[int, list[DatasetRow]] = OrderedDict()
 
     def __len__(self) -> int:
         return self.header.count
@@ -154,7 +165,7 @@ class Shelf(Sequence[Task]):
         for block in range(len(self.header.blocks)):
             yield from map(self._task, self._block(block))
 
-    def row(self, at: int) -> Row:
+    def row(self, at: int) -> DatasetRow:
         """The row of a place.
 
         Raises:
@@ -167,7 +178,7 @@ class Shelf(Sequence[Task]):
         block, within = divmod(place, self.header.per_block)
         return self._block(block)[within]
 
-    def rows(self) -> Iterator[Row]:
+    def rows(self) -> Iterator[DatasetRow]:
         """All rows in their order."""
         for block in range(len(self.header.blocks)):
             yield from self._block(block)
@@ -187,7 +198,7 @@ class Shelf(Sequence[Task]):
         """By the number in its id, the place of each task; found in the blocks, which are in the order of numbers."""
         return {row.number: at for at, row in enumerate(self.rows())}
 
-    def _block(self, block: int) -> list[Row]:
+    def _block(self, block: int) -> list[DatasetRow]:
         rows = self._rows.get(block)
         if rows is None:
             rows = self._read(block)
@@ -196,7 +207,7 @@ class Shelf(Sequence[Task]):
                 self._rows.popitem(last=False)
         return rows
 
-    def _read(self, block: int) -> list[Row]:
+    def _read(self, block: int) -> list[DatasetRow]:
         begin, length, checksum = self.header.blocks[block]
         with self.path.open("rb") as file:
             file.seek(self._begin + begin)
@@ -217,7 +228,7 @@ class Shelf(Sequence[Task]):
             raise TaskFileError(f"{self.path}: block {block} of the dataset should have {wanted} rows. {_ANEW}")
         return rows
 
-    def _task(self, row: Row) -> Task:
+    def _task(self, row: DatasetRow) -> Task:
         try:
             nodes = []
             for at, (subtask, values) in enumerate(row.nodes, start=1):
@@ -277,14 +288,14 @@ def find(name: str) -> tuple[Task, ...]:
     return (task,)
 
 
-def row_of(task: Task, subtasks: dict[str, int], intents: dict[str, int], steps: int) -> Row:
+def row_of(task: Task, subtasks: dict[str, int], intents: dict[str, int], steps: int) -> DatasetRow:
     """The row of a task, its edges in order; subtasks and intents that are new get the next number."""
     intent = next(t for t in task.tags if t.startswith("intent:")).removeprefix("intent:")
     nodes: list[tuple[int, list[object]]] = []
     for node in task.nodes:
         number = subtasks.setdefault(node.subtask, len(subtasks))
         nodes.append((number, [node.parameters[k] for k in sorted(node.parameters)]))
-    return Row(
+    return DatasetRow(
         int(task.id.rpartition("/")[2]),
         intents.setdefault(intent, len(intents)),
         nodes,  # type: ignore[arg-type]
@@ -297,14 +308,14 @@ def row_of(task: Task, subtasks: dict[str, int], intents: dict[str, int], steps:
 
 def write_shelf(
     tasks: Iterable[tuple[Task, int]], path: Path, *, suite: str, seed: int, drawn: int, proved: str
-) -> Header:
+) -> DatasetHeader:
     """Write the file of a dataset; what was there stays until all is written.
 
     Args:
         tasks: The tasks, by ascending numbers, each with the number of actions of its oracle.
         path: Where.
         suite, seed, drawn, proved: As the attributes of
-            `omnigym.benchmarks.omnibench.synthesis.dataset.dataset_reader.Header`.
+            `omnigym.benchmarks.omnibench.synthesis.dataset.dataset_reader.DatasetHeader`.
     """
     subtasks: dict[str, int] = {}
     intents: dict[str, int] = {}
@@ -316,10 +327,10 @@ def write_shelf(
     parts, blocks, begin = [], [], 0
     for first in range(0, len(rows), _PER_BLOCK):
         data = b"".join(ROWS.dump_json([row])[1:-1] + b"\n" for row in rows[first : first + _PER_BLOCK])
-        blocks.append(Block(begin, len(data), zlib.crc32(data)))
+        blocks.append(DatasetBlock(begin, len(data), zlib.crc32(data)))
         parts.append(data)
         begin += len(data)
-    header = Header(
+    header = DatasetHeader(
         suite=suite,
         seed=seed,
         count=len(rows),

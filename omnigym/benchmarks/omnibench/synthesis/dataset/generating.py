@@ -23,13 +23,13 @@ from omnigym.benchmarks.omnibench.synthesis.composition.folder_writer import in_
 from omnigym.benchmarks.omnibench.synthesis.dataset.dataset_reader import write_shelf
 from omnigym.benchmarks.omnibench.synthesis.dataset.judging import (
     Candidate,
-    Verdict,
+    CandidateVerdict,
     begin_making,
     begin_proving,
     make,
     prove,
 )
-from omnigym.benchmarks.omnibench.synthesis.dataset.recipe import Recipe
+from omnigym.benchmarks.omnibench.synthesis.dataset.recipe import DatasetRecipe
 from omnigym.devices.config import DeviceConfig
 from omnigym.errors import ConfigError, TaskFileError
 from omnigym.tasks.proofs.dependence import likeness
@@ -163,7 +163,7 @@ def generate(
     path: Path,
     *,
     count: int,
-    recipe: Recipe,
+    recipe: DatasetRecipe,
     config: DeviceConfig | None,
     once: bool = True,
     workers: int = 1,
@@ -189,7 +189,7 @@ def generate(
     how = "none" if config is None else "once" if once else "each"
     with (
         Journal(path.with_name(f"{path.name}.made"), about, Candidate) as made,
-        Journal(path.with_name(f"{path.name}.proved"), f"{about}, {how}", Verdict) as proved,
+        Journal(path.with_name(f"{path.name}.proved"), f"{about}, {how}", CandidateVerdict) as proved,
     ):
         verdicts = {v.of: v for v in proved.known()}
         stream = _Stream(made, recipe, workers, once)
@@ -212,7 +212,7 @@ def generate(
     return GenerationResult(len(kept), drawn, len({m.of for m in kept}), refused)
 
 
-def _steps(kept: list[_Made], verdicts: Mapping[str, Verdict]) -> list[int]:
+def _steps(kept: list[_Made], verdicts: Mapping[str, CandidateVerdict]) -> list[int]:
     """For each task the number of actions of its oracle if that was played, else 0: the first of a class was proved."""
     first = {m.of: m.number for m in reversed(kept)}
     return [verdicts[m.of].steps if m.of in verdicts and first[m.of] == m.number else 0 for m in kept]
@@ -227,7 +227,7 @@ class _Stream:
         dry: Whether nothing new comes any more.
     """
 
-    def __init__(self, journal: Journal[Candidate], recipe: Recipe, workers: int, once: bool) -> None:
+    def __init__(self, journal: Journal[Candidate], recipe: DatasetRecipe, workers: int, once: bool) -> None:
         self._journal, self._recipe, self._workers, self._once = journal, recipe, workers, once
         self._known = journal.known()
         self._contents: set[str] = set()
@@ -266,8 +266,8 @@ class _Stream:
 
 def _prove(
     found: list[_Made],
-    verdicts: dict[str, Verdict],
-    journal: Journal[Verdict],
+    verdicts: dict[str, CandidateVerdict],
+    journal: Journal[CandidateVerdict],
     config: DeviceConfig,
     workers: int,
     progress: _Progress,

@@ -7,7 +7,7 @@ from multiprocessing.util import Finalize
 
 from pydantic import BaseModel, ConfigDict
 
-from omnigym.benchmarks.omnibench.synthesis.dataset.recipe import Recipe
+from omnigym.benchmarks.omnibench.synthesis.dataset.recipe import DatasetRecipe
 from omnigym.devices.config import DeviceConfig, build_device, target_of
 from omnigym.garbage import spare_collector
 from omnigym.tasks.proofs.instruction_check import faults_of_telling
@@ -15,7 +15,7 @@ from omnigym.tasks.proofs.verify import Prover, Strangers
 from omnigym.tasks.task import Task
 from omnigym.tasks.task_file import dumps_line
 
-__all__ = ["Candidate", "Verdict", "begin_making", "begin_proving", "make", "prove"]
+__all__ = ["Candidate", "CandidateVerdict", "begin_making", "begin_proving", "make", "prove"]
 
 
 class Candidate(BaseModel):
@@ -34,7 +34,7 @@ class Candidate(BaseModel):
     why: str = ""
 
 
-class Verdict(BaseModel):
+class CandidateVerdict(BaseModel):
     """What came of the proof of a class of tasks.
 
     Attributes:
@@ -53,11 +53,11 @@ class Verdict(BaseModel):
 class _Worker:
     """The state of a worker process."""
 
-    recipe: Recipe
+    recipe: DatasetRecipe
     prover: Prover
 
 
-def begin_making(recipe: Recipe) -> None:
+def begin_making(recipe: DatasetRecipe) -> None:
     """Prepare this process for `make`."""
     _Worker.recipe = recipe
     spare_collector()
@@ -81,9 +81,9 @@ def begin_proving(config: DeviceConfig) -> None:
     spare_collector()
 
 
-def prove(of: str, task: Task) -> Verdict:
+def prove(of: str, task: Task) -> CandidateVerdict:
     """Prove a task for its class."""
     proof = _Worker.prover.prove(task)
     failures = proof.failures
     why = f"{failures[0].name}: {failures[0].message}" if failures else ""
-    return Verdict(of=of, steps=proof.oracle_steps, why=why)
+    return CandidateVerdict(of=of, steps=proof.oracle_steps, why=why)

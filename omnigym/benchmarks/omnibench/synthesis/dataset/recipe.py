@@ -17,7 +17,7 @@ from omnigym.tasks.complexity import CAPABILITY_TASKS
 from omnigym.tasks.split import Split
 from omnigym.tasks.task import Task, stable_hash
 
-__all__ = ["COUNT", "NETWORK_SHARE", "SCENARIOS", "Recipe"]
+__all__ = ["COUNT", "NETWORK_SHARE", "SCENARIOS", "DatasetRecipe"]
 
 #: OmniBench's number of tasks, and the share of those that need the network (Figure 3).
 COUNT, NETWORK_SHARE = 36_076, 0.4605
@@ -30,7 +30,7 @@ _FOR_CAPABILITY = 31
 
 
 @dataclass(frozen=True)
-class Recipe:
+class DatasetRecipe:
     """The candidates of a dataset.
 
     Attributes:

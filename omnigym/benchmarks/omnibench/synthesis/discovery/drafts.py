@@ -14,7 +14,7 @@ from omnigym.tasks.oracle import UI
 from omnigym.tasks.step_library.steps import in_front
 from omnigym.tasks.templates import fill
 
-__all__ = ["FIELDS", "Do", "Draft", "Proposer", "Step", "kind_of", "oracle_of", "press_action"]
+__all__ = ["FIELDS", "Do", "Draft", "DraftStep", "Proposer", "kind_of", "oracle_of", "press_action"]
 
 
 # -- what is done on the screen, as data: the steps of a draft, and the oracle that plays them ------------------------
@@ -27,7 +27,7 @@ _MOST_SCROLLS = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class DraftStep:
     """One thing that is done.
 
     Attributes:
@@ -52,7 +52,7 @@ def kind_of(node: Node) -> str:
     return _NUMBERS.sub("*", node.key) or node.role.name.lower()
 
 
-def oracle_of(steps: Sequence[Step]) -> Callable[..., Iterator[Action]]:
+def oracle_of(steps: Sequence[DraftStep]) -> Callable[..., Iterator[Action]]:
     """An oracle that brings the app to the front and does the steps, whatever parameters it gets.
 
     It raises `omnigym.errors.OracleError` where a node is not to be found, even by scrolling.
@@ -76,15 +76,15 @@ def press_action(keys: str) -> Press:
     return Press(key, cast(tuple[Modifier, ...], tuple(modifiers)))
 
 
-def _pressed(_ui: UI, step: Step, _values: Mapping[str, object]) -> Iterator[Action]:
+def _pressed(_ui: UI, step: DraftStep, _values: Mapping[str, object]) -> Iterator[Action]:
     yield press_action(step.text)
 
 
-def _typed(ui: UI, step: Step, values: Mapping[str, object]) -> Iterator[Action]:
+def _typed(ui: UI, step: DraftStep, values: Mapping[str, object]) -> Iterator[Action]:
     yield ui.type(str(fill(step.text, values)))
 
 
-def _clicked(ui: UI, step: Step, values: Mapping[str, object]) -> Iterator[Action]:
+def _clicked(ui: UI, step: DraftStep, values: Mapping[str, object]) -> Iterator[Action]:
     name = str(fill(step.name, values))
     for _ in range(_MOST_SCROLLS):
         if _found(ui, name, step.kind) is not None:
@@ -120,7 +120,7 @@ def _found(ui: UI, name: str, kind: str) -> Node | None:
     return min(right, key=lambda n: n.layer, default=None)
 
 
-_ACTED: Mapping[Do, Callable[[UI, Step, Mapping[str, Any]], Iterator[Action]]] = {
+_ACTED: Mapping[Do, Callable[[UI, DraftStep, Mapping[str, Any]], Iterator[Action]]] = {
     "click": _clicked,
     "double_click": _clicked,
     "right_click": _clicked,
@@ -145,7 +145,7 @@ class Draft:
 
     app: str
     instruction: str
-    steps: tuple[Step, ...]
+    steps: tuple[DraftStep, ...]
     parameters: tuple[Mapping[str, str], ...] = ({},)
     origin: str = ""
 

@@ -16,7 +16,7 @@ from itertools import pairwise
 
 from omnigym.a11y import Node, Role, State
 from omnigym.actions import Action, Type
-from omnigym.benchmarks.omnibench.synthesis.discovery.drafts import FIELDS, Draft, Step, kind_of, press_action
+from omnigym.benchmarks.omnibench.synthesis.discovery.drafts import FIELDS, Draft, DraftStep, kind_of, press_action
 from omnigym.benchmarks.omnibench.synthesis.discovery.grounding import find_differences
 from omnigym.devices.sim.crawl import CONTROLS, THINGS, click, within
 from omnigym.devices.sim.device import SimDevice
@@ -25,7 +25,7 @@ from omnigym.errors import TooLargeError, UnreadableError
 from omnigym.evaluation.world.difference import Difference
 from omnigym.tasks.templates import unify
 
-__all__ = ["Explorer", "way_sentence"]
+__all__ = ["AppExplorer", "way_sentence"]
 
 
 # -- the instruction of what was found by exploring, from the labels of what was pressed ------------------------------
@@ -34,7 +34,7 @@ _SWITCHES = frozenset({Role.SWITCH, Role.CHECKBOX, Role.TOGGLE})
 _CONFIRMING = frozenset({"ok", "save", "add", "create", "apply", "done", "yes", "send", "delete", "rename"})
 
 
-def way_sentence(title: str, steps: Sequence[Step], last: Node) -> str:
+def way_sentence(title: str, steps: Sequence[DraftStep], last: Node) -> str:
     """A sentence for a way, a template.
 
     Args:
@@ -42,9 +42,9 @@ def way_sentence(title: str, steps: Sequence[Step], last: Node) -> str:
         steps: The way, templates.
         last: The node of the last click, as it was before that.
 
-    >>> from omnigym.benchmarks.omnibench.synthesis.discovery.drafts import Step
+    >>> from omnigym.benchmarks.omnibench.synthesis.discovery.drafts import DraftStep
     >>> entry = Node(0, -1, Role.MENU_ITEM, "Delete task", "", State.NONE, (0, 0, 9, 9), "", 0)
-    >>> way_sentence("To Do", [Step("right_click", "{item}"), Step("click", "Delete task")], entry)
+    >>> way_sentence("To Do", [DraftStep("right_click", "{item}"), DraftStep("click", "Delete task")], entry)
     "In To Do, choose Delete task for '{item}'."
     """
     clicked = [s for s in steps if s.do not in ("type", "press") and s.name]
@@ -102,11 +102,11 @@ class _Reached:
     """
 
     state: Hashable
-    steps: tuple[Step, ...] = ()
+    steps: tuple[DraftStep, ...] = ()
     beside: tuple[tuple[str, ...], ...] = ()
 
 
-class Explorer:
+class AppExplorer:
     """Proposes what exploring finds.
 
     Args:
@@ -188,26 +188,30 @@ def _signature(found: Sequence[Difference]) -> Hashable:
     return tuple(out)
 
 
-def _possible(nodes: Sequence[Node]) -> Iterator[tuple[tuple[Step, ...], Node]]:
+def _possible(nodes: Sequence[Node]) -> Iterator[tuple[tuple[DraftStep, ...], Node]]:
     """What may be done on a screen, a way of one or more steps each, and to which node."""
     for node in nodes:
         if not node.has(State.ENABLED | State.CLICKABLE):
             continue
         name, kind = node.name, kind_of(node)
         if node.role in FIELDS:
-            typed = (Step("click", name, kind), Step("press", text="ctrl+a"), Step("type", text=_texts_for(name)[0]))
+            typed = (
+                DraftStep("click", name, kind),
+                DraftStep("press", text="ctrl+a"),
+                DraftStep("type", text=_texts_for(name)[0]),
+            )
             if node.role is not Role.TEXT_AREA:
-                yield (*typed, Step("press", text="enter")), node
+                yield (*typed, DraftStep("press", text="enter")), node
             yield typed, node
         elif node.role in CONTROLS and name:
-            yield (Step("click", name, kind),), node
+            yield (DraftStep("click", name, kind),), node
         if node.role in THINGS and name:
-            yield (Step("right_click", name, kind),), node
+            yield (DraftStep("right_click", name, kind),), node
             if node.role not in CONTROLS:
-                yield (Step("click", name, kind),), node
+                yield (DraftStep("click", name, kind),), node
 
 
-def _actions(steps: Sequence[Step], node: Node, device: SimDevice) -> Iterator[Action]:
+def _actions(steps: Sequence[DraftStep], node: Node, device: SimDevice) -> Iterator[Action]:
     for step in steps:
         if step.do == "type":
             yield Type(step.text)

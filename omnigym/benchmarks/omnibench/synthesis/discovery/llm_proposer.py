@@ -17,7 +17,7 @@ from typing import Annotated, TypeAlias
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from omnigym.a11y import State
-from omnigym.benchmarks.omnibench.synthesis.discovery.drafts import Do, Draft, Step
+from omnigym.benchmarks.omnibench.synthesis.discovery.drafts import Do, Draft, DraftStep
 from omnigym.devices.sim.crawl import within
 from omnigym.devices.sim.device import SimDevice
 from omnigym.errors import AgentError, TaskFileError, UnreadableError
@@ -105,7 +105,7 @@ class Asker:
         for plain in found[:_MOST]:
             try:
                 model = _MODEL.validate_python(plain)
-                steps = tuple([Step(s.do, s.name, "", s.text) for s in model.steps])
+                steps = tuple([DraftStep(s.do, s.name, "", s.text) for s in model.steps])
                 sets = tuple(model.parameters) or ({},)
                 for values in sets:
                     fill([model.instruction, *[s.name + s.text for s in steps]], values)

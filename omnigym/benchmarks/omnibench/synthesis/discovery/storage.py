@@ -9,7 +9,7 @@ from pathlib import Path
 
 from pydantic import TypeAdapter, ValidationError
 
-from omnigym.benchmarks.omnibench.synthesis.discovery.drafts import Step, oracle_of
+from omnigym.benchmarks.omnibench.synthesis.discovery.drafts import DraftStep, oracle_of
 from omnigym.errors import TaskFileError, UnreadableError
 from omnigym.foreign import fault_in, parse_json, read_lines, show_value
 from omnigym.foreign.limits import MAX_TEXT
@@ -20,10 +20,10 @@ __all__ = ["COLLECTION", "line_of", "read_discovered"]
 
 #: The collection of what was discovered: it is found by its id, and no other suite is made of it.
 COLLECTION = "discovered"
-_STEPS = TypeAdapter(tuple[Step, ...])
+_STEPS = TypeAdapter(tuple[DraftStep, ...])
 
 
-def line_of(subtask: Subtask, steps: tuple[Step, ...]) -> str:
+def line_of(subtask: Subtask, steps: tuple[DraftStep, ...]) -> str:
     """A subtask and the steps of its oracle, without the newline."""
     plain = {"subtask": json.loads(dumps_subtask(subtask)), "steps": [s.to_json() for s in steps]}
     return json.dumps(plain, ensure_ascii=False, separators=(",", ":"))

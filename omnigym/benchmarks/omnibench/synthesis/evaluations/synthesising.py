@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from omnigym.benchmarks.omnibench.synthesis.evaluations.candidates import of_events, of_subtask, of_texts, shortest
 from omnigym.benchmarks.omnibench.synthesis.evaluations.traces import (
     STARTS,
-    Run,
     Trace,
+    TraceRun,
     oracle_of,
     play,
     trial_of,
@@ -74,16 +74,19 @@ def synthesise(subtask: Subtask, device: SimDevice, strangers: Strangers) -> Eva
 def _synthesised(subtask: Subtask, device: SimDevice, strangers: Strangers) -> Evaluation:
     tasks = [_task(subtask, values) for values in subtask.parameters[:_SETS]]
     first, values = tasks[0], subtask.parameters[0]
-    runs = [*[Run(f"from {s}", first, oracle_of(first), s) for s in STARTS], *[_own(t) for t in tasks[1:]]]
+    runs = [*[TraceRun(f"from {s}", first, oracle_of(first), s) for s in STARTS], *[_own(t) for t in tasks[1:]]]
     sets = [values] * len(STARTS) + [*subtask.parameters[1:_SETS]]
     seen = [play(run, device, (), {}) for run in (runs[0], *runs[len(STARTS) :])]
     candidates = candidates_of(subtask, seen)
     good = [play(run, device, candidates, given) for run, given in zip(runs, sets, strict=True)]
     others = strangers.of(first)
-    bad = [Run("nothing", first, wait_actions), *[Run(f"oracle of {o.id}", first, oracle_of(o)) for o in others]]
+    bad = [
+        TraceRun("nothing", first, wait_actions),
+        *[TraceRun(f"oracle of {o.id}", first, oracle_of(o)) for o in others],
+    ]
     wrong = [t for t in counterexamples_of(subtask.id, "wrong") if device.platform in t.platforms]
-    near = [Run(f"parameter set {n}", first, oracle_of(t)) for n, t in enumerate(tasks[1:], start=1)]
-    near += [Run(t.name, first, trial_of(first, t)) for t in wrong]
+    near = [TraceRun(f"parameter set {n}", first, oracle_of(t)) for n, t in enumerate(tasks[1:], start=1)]
+    near += [TraceRun(t.name, first, trial_of(first, t)) for t in wrong]
     must = [play(run, device, candidates, values) for run in bad]
     may = [play(run, device, candidates, values) for run in near]
     steps = len(good[0].events) - 1
@@ -114,8 +117,8 @@ def _task(subtask: Subtask, values: Mapping[str, object]) -> Task:
     return Task(id=f"{subtask.id}@0", nodes=(TaskNode("1", subtask.id, values),), definitions=(subtask,))
 
 
-def _own(task: Task) -> Run:
-    return Run("other parameters", task, oracle_of(task))
+def _own(task: Task) -> TraceRun:
+    return TraceRun("other parameters", task, oracle_of(task))
 
 
 def _refuted(

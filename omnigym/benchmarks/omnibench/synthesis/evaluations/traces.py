@@ -18,7 +18,7 @@ from omnigym.tasks.oracle import UI
 from omnigym.tasks.setup import Launch
 from omnigym.tasks.task import Task
 
-__all__ = ["STARTS", "Run", "Trace", "is_event", "oracle_of", "play", "trial_of", "wait_actions"]
+__all__ = ["STARTS", "Trace", "TraceRun", "is_event", "oracle_of", "play", "trial_of", "wait_actions"]
 
 #: An oracle that does not end is stopped after so many actions.
 _MOST = 200
@@ -27,7 +27,7 @@ STARTS: tuple[tuple[str, ...], ...] = ((), ("*", "calculator"), ("calculator", "
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class TraceRun:
     """A run that is to be played.
 
     Attributes:
@@ -92,7 +92,7 @@ def is_event(condition: Condition) -> bool:
     return condition.check in ("check_mouse_clicks", "check_keyboard_types")
 
 
-def play(run: Run, device: SimDevice, candidates: Sequence[Condition], parameters: Mapping[str, object]) -> Trace:
+def play(run: TraceRun, device: SimDevice, candidates: Sequence[Condition], parameters: Mapping[str, object]) -> Trace:
     """Play a run, and look at each step which candidates hold.
 
     Args:

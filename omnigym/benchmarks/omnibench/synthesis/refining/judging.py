@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from omnigym.actions import Action
-from omnigym.benchmarks.omnibench.synthesis.discovery.drafts import Draft, Step, oracle_of
+from omnigym.benchmarks.omnibench.synthesis.discovery.drafts import Draft, DraftStep, oracle_of
 from omnigym.benchmarks.omnibench.synthesis.evaluations import traces
 from omnigym.devices.sim.device import SimDevice
 from omnigym.errors import OracleError
@@ -41,12 +41,12 @@ class Feedback:
 
     about: Literal["trajectory", "evaluation"]
     message: str
-    run: traces.Run | None = None
+    run: traces.TraceRun | None = None
     passes: bool = False
     parameters: int = 0
 
 
-def subtask_of(draft: Draft, steps: tuple[Step, ...], conditions: tuple[Condition, ...] = ()) -> Subtask:
+def subtask_of(draft: Draft, steps: tuple[DraftStep, ...], conditions: tuple[Condition, ...] = ()) -> Subtask:
     """The subtask that a draft is with these steps and this check."""
     return Subtask(
         id=f"draft/{draft.app.replace('_', '-')}",
@@ -94,23 +94,23 @@ def fault_of(subtask: Subtask, others: Sequence[Task], device: SimDevice) -> Fee
     return None
 
 
-def _wrong(subtask: Subtask, first: Task, others: Sequence[Task]) -> Iterator[tuple[str, traces.Run]]:
+def _wrong(subtask: Subtask, first: Task, others: Sequence[Task]) -> Iterator[tuple[str, traces.TraceRun]]:
     """What must not pass on the start of the first parameter set, and what is said if it does."""
     yield (
         "The evaluation function passes where nothing was done at all.",
-        traces.Run("nothing", first, traces.wait_actions),
+        traces.TraceRun("nothing", first, traces.wait_actions),
     )
     if isinstance(subtask.oracle, PlayedOracle) and len(subtask.oracle.steps) > 1:
         half = replace(subtask, oracle=PlayedOracle(subtask.oracle.steps[:-1]))
         message = "The evaluation function passes before the last step of the trajectory was done."
-        yield message, traces.Run("all but the last step", first, _forgiven(task_of(half)))
+        yield message, traces.TraceRun("all but the last step", first, _forgiven(task_of(half)))
     for number in range(1, len(subtask.parameters)):
         message = f"The evaluation function for {subtask.parameters[0]} passes after it was done with "
-        run = traces.Run(f"set {number} instead", first, _forgiven(task_of(subtask, number)))
+        run = traces.TraceRun(f"set {number} instead", first, _forgiven(task_of(subtask, number)))
         yield f"{message}{subtask.parameters[number]}.", run
     for other in others:
         message = f"The evaluation function passes after somebody did something else: {other.instruction}"
-        yield message, traces.Run(other.id, first, _forgiven(other))
+        yield message, traces.TraceRun(other.id, first, _forgiven(other))
 
 
 def _forgiven(task: Task) -> Callable[[SimDevice], Iterator[Action]]:
@@ -127,7 +127,7 @@ def _forgiven(task: Task) -> Callable[[SimDevice], Iterator[Action]]:
 class PlayedOracle:
     """An oracle that knows its steps."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[DraftStep, ...]
 
     def __call__(self, ui: UI, **values: object) -> Iterator[Action]:
         """As of `omnigym.benchmarks.omnibench.synthesis.discovery.drafts.oracle_of`."""
@@ -148,4 +148,4 @@ def _not_passed(subtask: Subtask, number: int, start: tuple[str, ...], device: S
     message = f"{where} the trajectory ended, and the evaluation function failed: {verdict.message}"
     message += f" {done} of its {len(subtask.conditions)} conditions passed."
     plain = replace(task_of(subtask, number), setup=())
-    return Feedback("evaluation", message, traces.Run(where, plain, traces.oracle_of(plain), start), True, number)
+    return Feedback("evaluation", message, traces.TraceRun(where, plain, traces.oracle_of(plain), start), True, number)

@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from omnigym.a11y import State
 from omnigym.benchmarks.omnibench.evaluation import APIS, GETTERS, parse_evaluation
-from omnigym.benchmarks.omnibench.synthesis.discovery.drafts import Do, Draft, Step
+from omnigym.benchmarks.omnibench.synthesis.discovery.drafts import Do, Draft, DraftStep
 from omnigym.benchmarks.omnibench.synthesis.discovery.grounding import DraftRefusal
 from omnigym.benchmarks.omnibench.synthesis.discovery.llm_proposer import Ask
 from omnigym.benchmarks.omnibench.synthesis.refining.judging import Feedback
@@ -74,11 +74,11 @@ class ModelFunctionWriter:
 
     def __init__(self, ask: Ask, device: SimDevice) -> None:
         self._ask, self._device = ask, device
-        self._steps: tuple[Step, ...] = ()
+        self._steps: tuple[DraftStep, ...] = ()
 
-    def steps(self, draft: Draft, feedback: Feedback | None) -> tuple[Step, ...]:
-        """As of `omnigym.benchmarks.omnibench.synthesis.refining.refining.Writer`; first those of the draft, if it has
-        any.
+    def steps(self, draft: Draft, feedback: Feedback | None) -> tuple[DraftStep, ...]:
+        """As of `omnigym.benchmarks.omnibench.synthesis.refining.refining.FunctionWriter`; first those of the
+        draft, if it has any.
         """
         if feedback is None and draft.steps:
             self._steps = draft.steps
@@ -94,7 +94,7 @@ class ModelFunctionWriter:
         )
         try:
             found = _MODEL.validate_python(parse_json(match[0] if (match := _BLOCK.search(answer)) else answer))
-            steps = tuple([Step(s.do, s.name, "", s.text) for s in found])
+            steps = tuple([DraftStep(s.do, s.name, "", s.text) for s in found])
             fill([s.name + s.text for s in steps], draft.parameters[0])
         except (UnreadableError, ValidationError, TaskFileError) as e:
             raise DraftRefusal(f"The steps cannot be read: {e}. The answer was {show_value(answer[:200])}.") from None
@@ -102,7 +102,7 @@ class ModelFunctionWriter:
         return steps
 
     def conditions(self, subtask: Subtask, feedback: Feedback | None) -> tuple[Condition, ...]:
-        """As of `omnigym.benchmarks.omnibench.synthesis.refining.refining.Writer`."""
+        """As of `omnigym.benchmarks.omnibench.synthesis.refining.refining.FunctionWriter`."""
         names = [
             f"{name}() -> str" if name in GETTERS else f"{name}({', '.join(p)}) -> bool" for name, p in APIS.items()
         ]

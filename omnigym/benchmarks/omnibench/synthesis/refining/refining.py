@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
-from omnigym.benchmarks.omnibench.synthesis.discovery.drafts import Draft, Step
+from omnigym.benchmarks.omnibench.synthesis.discovery.drafts import Draft, DraftStep
 from omnigym.benchmarks.omnibench.synthesis.discovery.grounding import DraftRefusal
 from omnigym.benchmarks.omnibench.synthesis.refining.judging import Feedback, fault_of, subtask_of
 from omnigym.devices.sim.device import SimDevice
@@ -23,16 +23,16 @@ from omnigym.tasks.subtask import Subtask
 from omnigym.tasks.task import Task, TaskNode
 from omnigym.tasks.task_file import condition_to_json
 
-__all__ = ["DraftFile", "RefinedDraft", "Writer", "key_of", "refine", "strangers_of"]
+__all__ = ["DraftFile", "FunctionWriter", "RefinedDraft", "key_of", "refine", "strangers_of"]
 
 
 _LOG = logging.getLogger("omnigym")
 
 
-class Writer(Protocol):
+class FunctionWriter(Protocol):
     """Writes trajectories and evaluation functions of drafts, and better ones when told what is wrong."""
 
-    def steps(self, draft: Draft, feedback: Feedback | None) -> tuple[Step, ...]:
+    def steps(self, draft: Draft, feedback: Feedback | None) -> tuple[DraftStep, ...]:
         """The trajectory; templates of the draft's parameters.
 
         Args:
@@ -66,13 +66,15 @@ class RefinedDraft:
     """
 
     draft: Draft
-    steps: tuple[Step, ...] = ()
+    steps: tuple[DraftStep, ...] = ()
     conditions: tuple[Condition, ...] = ()
     rounds: int = 0
     why: str = ""
 
 
-def refine(draft: Draft, writer: Writer, device: SimDevice, strangers: Strangers, *, rounds: int = 4) -> RefinedDraft:
+def refine(
+    draft: Draft, writer: FunctionWriter, device: SimDevice, strangers: Strangers, *, rounds: int = 4
+) -> RefinedDraft:
     """Let trajectory and check of a draft refine each other.
 
     Args:
@@ -83,7 +85,7 @@ def refine(draft: Draft, writer: Writer, device: SimDevice, strangers: Strangers
         rounds: The most rounds.
     """
     feedback: Feedback | None = None
-    steps: tuple[Step, ...] = ()
+    steps: tuple[DraftStep, ...] = ()
     conditions: tuple[Condition, ...] = ()
     number = 0
     for number in range(1, rounds + 1):

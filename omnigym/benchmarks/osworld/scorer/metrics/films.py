@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from omnigym.benchmarks.osworld.scorer.registry import metric
-from omnigym.benchmarks.osworld.scorer.streams import Film, film_of
+from omnigym.benchmarks.osworld.scorer.streams import FilmStream, film_of
 from omnigym.foreign import within
 
 __all__ = ["compare_videos"]
@@ -50,7 +50,7 @@ def compare_videos(result: object, expected: object, max_frames_to_check: int = 
     return float(((bits > threshold) | (tint > _TINTED)).sum() <= min(threshold, (len(bits) - 1) // 2))
 
 
-def _same_shape(a: Film, b: Film) -> bool:
+def _same_shape(a: FilmStream, b: FilmStream) -> bool:
     """Whether the sides have one ratio; how many pixels there are does not count."""
     (w, h), (x, y) = a.size, b.size
     return abs(w * y - x * h) <= 0.05 * max(w * y, x * h)

@@ -8,7 +8,16 @@ from inspect import Parameter, Signature, signature
 from math import dist
 from typing import Any, TypeAlias
 
-from omnigym.benchmarks.osworld.scorer.decks import Colour, Deck, Look, Paragraph, Run, Shape, Slide, read_deck
+from omnigym.benchmarks.osworld.scorer.decks import (
+    Colour,
+    DeckLook,
+    DeckParagraph,
+    DeckRun,
+    ScoredDeck,
+    ScoredSlide,
+    Shape,
+    read_deck,
+)
 from omnigym.benchmarks.osworld.scorer.given import content_of
 from omnigym.benchmarks.osworld.scorer.registry import Metric, metric
 from omnigym.errors import TaskFileError, UnreadableError
@@ -115,7 +124,7 @@ def compare_pptx_files(result: Any, expected: Any, **options: Any) -> float:
     return float(same and _moved(pairs, chosen))
 
 
-def _same_slide(a: Slide, b: Slide, chosen: _Options) -> bool:
+def _same_slide(a: ScoredSlide, b: ScoredSlide, chosen: _Options) -> bool:
     if chosen.examine_background_color and not _same_colour(a.background, b.background):
         return False
     if chosen.examine_note and a.notes != b.notes:
@@ -158,7 +167,7 @@ def _near(a: int | None, b: int | None, chosen: _Options) -> bool:
     return abs(a - b) <= max(_ROUNDED, chosen.approximately_tolerance * max(abs(a), abs(b)))
 
 
-def _moved(pairs: Sequence[tuple[Slide, Slide]], chosen: _Options) -> bool:
+def _moved(pairs: Sequence[tuple[ScoredSlide, ScoredSlide]], chosen: _Options) -> bool:
     """Whether the shapes that the position options are about have moved, and, for two of them, no others."""
     shapes = [(at, x, y) for at, (a, b) in enumerate(pairs) for x, y in zip(a.shapes, b.shapes, strict=True)]
 
@@ -219,7 +228,7 @@ def _same_table(a: Shape, b: Shape, chosen: _Options) -> bool:
     return all(_same_paragraphs(x, y, chosen) for x, y in cells)
 
 
-def _same_paragraphs(a: Sequence[Paragraph], b: Sequence[Paragraph], chosen: _Options) -> bool:
+def _same_paragraphs(a: Sequence[DeckParagraph], b: Sequence[DeckParagraph], chosen: _Options) -> bool:
     """Empty paragraphs at the end are no difference: programs add and drop them."""
     a, b = _written(a), _written(b)
     if len(a) != len(b):
@@ -227,12 +236,12 @@ def _same_paragraphs(a: Sequence[Paragraph], b: Sequence[Paragraph], chosen: _Op
     return all(_same_paragraph(x, y, chosen) for x, y in zip(a, b, strict=True))
 
 
-def _written(paragraphs: Sequence[Paragraph]) -> list[Paragraph]:
+def _written(paragraphs: Sequence[DeckParagraph]) -> list[DeckParagraph]:
     count = max((n for n, p in enumerate(paragraphs, 1) if p.text.strip()), default=0)
     return list(paragraphs[:count])
 
 
-def _same_paragraph(a: Paragraph, b: Paragraph, chosen: _Options) -> bool:
+def _same_paragraph(a: DeckParagraph, b: DeckParagraph, chosen: _Options) -> bool:
     if chosen.examine_text and a.text.rstrip() != b.text.rstrip():
         return False
     if chosen.examine_alignment and a.alignment != b.alignment:
@@ -247,30 +256,30 @@ def _same_paragraph(a: Paragraph, b: Paragraph, chosen: _Options) -> bool:
     return all(x is y or _same_look(x, y, chosen) for x, y in letters)
 
 
-def _letters(runs: Sequence[Run]) -> Iterator[Look]:
+def _letters(runs: Sequence[DeckRun]) -> Iterator[DeckLook]:
     """The look of each letter but spaces, which nobody sees."""
     return (run.look for run in runs for letter in run.text if not letter.isspace())
 
 
-def _same_look(a: Look, b: Look, chosen: _Options) -> bool:
+def _same_look(a: DeckLook, b: DeckLook, chosen: _Options) -> bool:
     a, b = _examined(a, chosen), _examined(b, chosen)
     return a._replace(colour=None) == b._replace(colour=None) and _same_colour(a.colour, b.colour)
 
 
-def _same_looks(a: Sequence[Paragraph], b: Sequence[Paragraph], chosen: _Options) -> bool:
+def _same_looks(a: Sequence[DeckParagraph], b: Sequence[DeckParagraph], chosen: _Options) -> bool:
     """Whether two texts that differ have the same looks in them; one without letters has none."""
     first, second = _looks(a, chosen), _looks(b, chosen)
     return not first or not second or first == second
 
 
-def _looks(paragraphs: Sequence[Paragraph], chosen: _Options) -> set[Look]:
+def _looks(paragraphs: Sequence[DeckParagraph], chosen: _Options) -> set[DeckLook]:
     return {_examined(run.look, chosen) for p in paragraphs for run in p.runs if run.text.strip()}
 
 
-def _examined(look: Look, chosen: _Options) -> Look:
+def _examined(look: DeckLook, chosen: _Options) -> DeckLook:
     """A look without what is not examined."""
-    usual = Look()
-    return Look(
+    usual = DeckLook()
+    return DeckLook(
         look.font.casefold() if chosen.examine_font_name else usual.font,
         look.size if chosen.examine_font_size else usual.size,
         look.bold if chosen.examine_font_bold else usual.bold,
@@ -302,7 +311,7 @@ def check_image_stretch_and_center(result: object, original: object) -> float:
     return float(any(all(abs((x or 0) - y) <= _STRETCHED for x, y in zip(b, wanted, strict=True)) for b in boxes))
 
 
-def _slide(deck: Deck, at: int) -> Slide:
+def _slide(deck: ScoredDeck, at: int) -> ScoredSlide:
     if not -len(deck.slides) <= at < len(deck.slides):
         raise UnreadableError(f"Expected a slide of index {at}, got {len(deck.slides)} slides.")
     return deck.slides[at]
@@ -315,7 +324,7 @@ def check_slide_numbers_color(result: object) -> float:
     return float(bool(colours) and all(c == (255, 0, 0) for c in colours))
 
 
-def _number_colours(deck: Deck) -> list[Colour | None]:
+def _number_colours(deck: ScoredDeck) -> list[Colour | None]:
     """The colours of the slide numbers that are shown; where slides have none of their own, of the masters'."""
     shapes = [s for slide in deck.slides for s in slide.texts()]
     shapes = [s for s in shapes if s.field == "sldNum"] or [s for s in shapes if (s.text or "").strip().isdigit()]

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from omnigym.benchmarks.osworld.scorer.given import content_of, library
 from omnigym.benchmarks.osworld.scorer.registry import metric
-from omnigym.benchmarks.osworld.scorer.streams import RATE, Sound, sound_of
+from omnigym.benchmarks.osworld.scorer.streams import RATE, SoundStream, sound_of
 from omnigym.errors import TaskFileError
 from omnigym.foreign import convert_errors, show_value, sound_text
 
@@ -50,7 +50,7 @@ def compare_audios(result: object, expected: object) -> float:
     return 1.0 if found >= _SAME else found
 
 
-def _likeness(a: Sound, b: Sound) -> float:
+def _likeness(a: SoundStream, b: SoundStream) -> float:
     first = _bands(a.samples)
     seconds = [_bands(b.samples[part * _HOP // _PARTS :]) for part in range(_PARTS)]
     return max(_shared(first, second, shift) for second in seconds for shift in range(-_SHIFT, _SHIFT + 1))

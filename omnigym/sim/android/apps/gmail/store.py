@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from omnigym.documents.mail import PHONE_MAILBOX, Attachment, Headers, Mail, Marks, read_mail, write_mail
+from omnigym.documents.mail import PHONE_MAILBOX, Attachment, Headers, Mail, MailMarks, read_mail, write_mail
 from omnigym.sim.common.mail import file_name, folder_path, keep, listed
 from omnigym.sim.memo import IdentityCache
 from omnigym.sim.ui.widgets import Entry
@@ -83,7 +83,7 @@ def unread(vfs: Vfs) -> int:
 # -- the mails that are on the phone when an episode starts -----------------------------------------------------------
 
 _HOUR = 3_600_000
-_NEW, _READ, _STARRED = Marks(), Marks(read=True), Marks(read=True, flagged=True)
+_NEW, _READ, _STARRED = MailMarks(), MailMarks(read=True), MailMarks(read=True, flagged=True)
 
 
 class _Letter(NamedTuple):
@@ -94,7 +94,7 @@ class _Letter(NamedTuple):
     subject: str
     age: float
     body: str
-    marks: Marks = _READ
+    marks: MailMarks = _READ
     files: tuple[Attachment, ...] = ()
 
 

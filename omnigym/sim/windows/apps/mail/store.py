@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from omnigym.documents.mail import Attachment, Headers, Mail, Marks, write_mail
+from omnigym.documents.mail import Attachment, Headers, Mail, MailMarks, write_mail
 from omnigym.sim.common.mail import ACCOUNT, FOLDERS, file_name, folder_path, keep
 from omnigym.sim.vfs import Vfs
 
@@ -21,11 +21,11 @@ class _Letter(NamedTuple):
     subject: str
     age: int
     body: str
-    marks: Marks = Marks(read=True)
+    marks: MailMarks = MailMarks(read=True)
     files: tuple[Attachment, ...] = ()
 
 
-_NEW, _READ, _FLAGGED = Marks(), Marks(read=True), Marks(read=True, flagged=True)
+_NEW, _READ, _FLAGGED = MailMarks(), MailMarks(read=True), MailMarks(read=True, flagged=True)
 
 _LETTERS = (
     _Letter(

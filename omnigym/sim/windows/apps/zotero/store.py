@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from omnigym.documents.bibtex import Reference
+from omnigym.documents.bibtex import BibReference
 from omnigym.sim.tables.table import Table
 from omnigym.sim.vfs import HOME, Vfs
 
@@ -183,7 +183,7 @@ def _key(item: Item) -> str:
     return re.sub(r"[^a-z0-9_-]", "", plain)
 
 
-def reference_of(item: Item) -> Reference:
+def reference_of(item: Item) -> BibReference:
     """An item as a .bib file has it."""
     authors = " and ".join([f"{last}, {first}" if first else last for last, first in _names(item)])
     fields = {
@@ -198,10 +198,10 @@ def reference_of(item: Item) -> Reference:
         "keywords": ", ".join(item.tags),
         "note": item.note,
     }
-    return Reference(item.kind, _key(item), {name: value for name, value in fields.items() if value})
+    return BibReference(item.kind, _key(item), {name: value for name, value in fields.items() if value})
 
 
-def item_of(reference: Reference, number: int, collection: str) -> Item:
+def item_of(reference: BibReference, number: int, collection: str) -> Item:
     """A reference of a .bib file as an item; of a kind that Zotero here does not have, a document."""
     kind = {"mastersthesis": "phdthesis", "conference": "inproceedings", "incollection": "book"}.get(
         reference.kind, reference.kind

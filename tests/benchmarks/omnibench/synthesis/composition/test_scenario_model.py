@@ -6,7 +6,7 @@ import pytest
 
 from omnigym.benchmarks.omnibench.synthesis.composition.catalogue import all_scenarios, reachable, scenario_named
 from omnigym.benchmarks.omnibench.synthesis.composition.parameter_filling import FILLINGS, draw_story
-from omnigym.benchmarks.omnibench.synthesis.composition.scenario_model import Intent, Scenario, Step, step
+from omnigym.benchmarks.omnibench.synthesis.composition.scenario_model import Intent, Scenario, ScenarioStep, step
 from omnigym.errors import ConfigError, UnknownNameError
 from omnigym.tasks.registry import get_subtask
 from omnigym.tasks.subtask import CATEGORIES
@@ -15,7 +15,7 @@ from omnigym.tasks.templates import names_in
 _STORIES = ({"topic": "it", "title": "It", "texts": "a|b|c", "items": "a|b|c|d|e"},)
 
 
-def _intent(*steps: Step, core: tuple[str, ...] = ("a",)) -> Intent:
+def _intent(*steps: ScenarioStep, core: tuple[str, ...] = ("a",)) -> Intent:
     return Intent(name="toy", persona="A", want="Do it", stories=_STORIES, steps=steps, core=core)
 
 
@@ -28,7 +28,7 @@ def _intent(*steps: Step, core: tuple[str, ...] = ("a",)) -> Intent:
         ((step("a", "files/copy"),), (), "no core"),
     ],
 )
-def test_an_intent_that_cannot_be(steps: tuple[Step, ...], core: tuple[str, ...], said: str) -> None:
+def test_an_intent_that_cannot_be(steps: tuple[ScenarioStep, ...], core: tuple[str, ...], said: str) -> None:
     with pytest.raises(ConfigError, match=said):
         _intent(*steps, core=core)
 

@@ -11,12 +11,12 @@ import pytest
 
 from omnigym.benchmarks.omnibench.synthesis.dataset.dataset_reader import (
     ROWS,
-    Block,
+    DatasetBlock,
     Shelf,
     shipped_dataset,
     write_shelf,
 )
-from omnigym.benchmarks.omnibench.synthesis.dataset.recipe import Recipe
+from omnigym.benchmarks.omnibench.synthesis.dataset.recipe import DatasetRecipe
 from omnigym.errors import TaskFileError
 from omnigym.tasks.suites import list_tasks, load_task
 from omnigym.tasks.task import Task
@@ -24,7 +24,7 @@ from omnigym.tasks.task import Task
 
 @pytest.fixture(scope="module")
 def tasks() -> list[Task]:
-    recipe = Recipe(7)
+    recipe = DatasetRecipe(7)
     found = [t for t in map(recipe.candidate, range(70)) if t is not None]
     return [replace(t, edges=tuple(sorted(t.edges, key=lambda edge: tuple(map(int, edge))))) for t in found]
 
@@ -64,7 +64,7 @@ def test_the_old_form_with_compressed_blocks_is_still_read(tasks: list[Task], pa
     parts = [ROWS.dump_json(list(Shelf(path).rows())[n : n + 64]) for n in range(0, len(tasks), 64)]
     packed = [zlib.compress(part) for part in parts]
     begins = [sum(map(len, packed[:n])) for n in range(len(packed))]
-    blocks = [Block(b, len(p), zlib.crc32(p)) for b, p in zip(begins, packed, strict=True)]
+    blocks = [DatasetBlock(b, len(p), zlib.crc32(p)) for b, p in zip(begins, packed, strict=True)]
     old = header.model_copy(update={"blocks": blocks})
     path.write_bytes(old.model_dump_json().encode() + b"\n" + b"".join(packed))
     assert list(Shelf(path)) == tasks
@@ -90,7 +90,7 @@ def test_a_block_that_unpacks_to_gigabytes_is_not_unpacked(path: Path) -> None:
     bomb = zlib.compress(b" " * (64 << 20), 9)
     shelf = Shelf(path)
     header = shelf.header.model_copy(
-        update={"format": "omnigym-tasks/1", "count": 1, "blocks": [Block(0, len(bomb), zlib.crc32(bomb))]},
+        update={"format": "omnigym-tasks/1", "count": 1, "blocks": [DatasetBlock(0, len(bomb), zlib.crc32(bomb))]},
     )
     path.write_bytes(header.model_dump_json().encode() + b"\n" + bomb)
     with pytest.raises(TaskFileError, match="at most 1,000,000 bytes of rows"):

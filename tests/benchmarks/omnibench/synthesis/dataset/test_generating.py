@@ -8,7 +8,7 @@ import pytest
 
 from omnigym.benchmarks.omnibench.synthesis.dataset.dataset_reader import Shelf
 from omnigym.benchmarks.omnibench.synthesis.dataset.generating import class_of, generate
-from omnigym.benchmarks.omnibench.synthesis.dataset.recipe import Recipe
+from omnigym.benchmarks.omnibench.synthesis.dataset.recipe import DatasetRecipe
 from omnigym.benchmarks.omnibench.synthesis.dataset.statistics import statistics
 from omnigym.benchmarks.omnibench.synthesis.dataset.trajectories import write_trajectories
 from omnigym.devices.config import build_device, device_config
@@ -20,7 +20,7 @@ from omnigym.tasks.task import Task
 
 def _make(path: Path, count: int, *, proved: bool = False, once: bool = True, workers: int = 1) -> Path:
     config = device_config("sim") if proved else None
-    generate(path, count=count, recipe=Recipe(2), config=config, once=once, workers=workers)
+    generate(path, count=count, recipe=DatasetRecipe(2), config=config, once=once, workers=workers)
     return path
 
 
@@ -33,7 +33,7 @@ def test_an_interrupted_generation_goes_on(tmp_path: Path) -> None:
     part = tmp_path / "part.tasks"
     for _ in range(3):
         with pytest.raises(KeyboardInterrupt):
-            generate(part, count=30, recipe=Recipe(2), config=None, progress=stop)
+            generate(part, count=30, recipe=DatasetRecipe(2), config=None, progress=stop)
     with (tmp_path / "part.tasks.made").open("a") as file:
         file.write('{"number": 99, "ta')  # a line that was not finished
     _make(part, 30)
@@ -52,7 +52,7 @@ def test_another_generations_journal_is_refused(tmp_path: Path) -> None:
 
 
 def test_tasks_of_one_composition_are_one_class() -> None:
-    recipe = Recipe(2)
+    recipe = DatasetRecipe(2)
     tasks = [t for t in map(recipe.candidate, range(400)) if t is not None]
     classes: dict[str, list[Task]] = {}
     for task in tasks:
@@ -75,7 +75,7 @@ def test_what_is_kept_is_proved_and_told(tmp_path: Path) -> None:
 
 def test_a_low_level_instruction_has_every_step() -> None:
     device = build_device(device_config("sim"))
-    task = next(t for t in map(Recipe(2).candidate, range(50)) if t is not None and len(t.nodes) == 2)
+    task = next(t for t in map(DatasetRecipe(2).candidate, range(50)) if t is not None and len(t.nodes) == 2)
     text = low_level(task, device)
     assert len(text.split()) > len(task.instruction.split())
     assert "Click" in text or "Press" in text
@@ -83,7 +83,7 @@ def test_a_low_level_instruction_has_every_step() -> None:
 
 
 def test_statistics_count_what_there_is() -> None:
-    tasks = [t for t in map(Recipe(2).candidate, range(40)) if t is not None]
+    tasks = [t for t in map(DatasetRecipe(2).candidate, range(40)) if t is not None]
     found = {name: value for name, value, _ in statistics(tasks)}
     assert found["tasks"] == str(len(tasks))
     share = 100 * sum(map(needs_network, tasks)) / len(tasks)

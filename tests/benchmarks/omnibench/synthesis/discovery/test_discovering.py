@@ -12,8 +12,8 @@ from typer.testing import CliRunner
 from omnigym.agents.model import Answer
 from omnigym.agents.serving import ChatServer
 from omnigym.benchmarks.omnibench.synthesis.discovery.discovering import DraftResult, discover, tasks_of
-from omnigym.benchmarks.omnibench.synthesis.discovery.drafts import Draft, Step
-from omnigym.benchmarks.omnibench.synthesis.discovery.exploring import Explorer
+from omnigym.benchmarks.omnibench.synthesis.discovery.drafts import Draft, DraftStep
+from omnigym.benchmarks.omnibench.synthesis.discovery.exploring import AppExplorer
 from omnigym.benchmarks.omnibench.synthesis.discovery.grounding import DraftRefusal, ground
 from omnigym.benchmarks.omnibench.synthesis.discovery.llm_proposer import Asker
 from omnigym.benchmarks.omnibench.synthesis.discovery.storage import COLLECTION, line_of, read_discovered
@@ -33,7 +33,7 @@ def device() -> Iterator[SimDevice]:
 
 
 def _found(device: SimDevice, app: str, clicks: int, seed: int = 0) -> list[DraftResult]:
-    explorer = Explorer(SimDevice((1024, 768), "windows", 1.0), clicks, seed)
+    explorer = AppExplorer(SimDevice((1024, 768), "windows", 1.0), clicks, seed)
     return list(discover(explorer, [app], device))
 
 
@@ -69,11 +69,11 @@ def test_what_is_shipped_is_proved(device: SimDevice) -> None:
 
 # -- what steps come to -----------------------------------------------------------------------------------------------
 
-_STAR = Step("click", "Mark “{item}” as important")
+_STAR = DraftStep("click", "Mark “{item}” as important")
 _ITEMS = ({"item": "Water the plants"}, {"item": "Call the dentist"}, {"item": "There is no such task"})
 
 
-def _draft(*steps: Step, instruction: str = "Star '{item}'.", sets: tuple[dict[str, str], ...] = _ITEMS) -> Draft:
+def _draft(*steps: DraftStep, instruction: str = "Star '{item}'.", sets: tuple[dict[str, str], ...] = _ITEMS) -> Draft:
     return Draft("todo", instruction, steps, sets)
 
 
@@ -89,13 +89,13 @@ def test_conditions_have_the_parameters_for_their_values(device: SimDevice) -> N
 @pytest.mark.parametrize(
     ("steps", "why"),
     [
-        ((Step("click", "No such button"),), "not there"),
-        ((Step("click", "My Day"),), "as it was"),
-        ((Step("click", "New list"),), "nothing says which"),
-        (tuple([Step("press", text="tab")] * 13), "more than 12"),
+        ((DraftStep("click", "No such button"),), "not there"),
+        ((DraftStep("click", "My Day"),), "as it was"),
+        ((DraftStep("click", "New list"),), "nothing says which"),
+        (tuple([DraftStep("press", text="tab")] * 13), "more than 12"),
     ],
 )
-def test_what_is_no_subtask_is_refused(device: SimDevice, steps: tuple[Step, ...], why: str) -> None:
+def test_what_is_no_subtask_is_refused(device: SimDevice, steps: tuple[DraftStep, ...], why: str) -> None:
     with pytest.raises(DraftRefusal, match=why):
         ground(_draft(*steps, instruction="Do it.", sets=({},)), device, "discovered/x", COLLECTION)
 
@@ -103,7 +103,7 @@ def test_what_is_no_subtask_is_refused(device: SimDevice, steps: tuple[Step, ...
 def test_another_thing_done_does_not_pay(device: SimDevice) -> None:
     star = ground(_draft(_STAR), device, "discovered/star", COLLECTION)
     done = ground(
-        _draft(Step("click", "Mark “{item}” as completed"), instruction="Complete '{item}'."),
+        _draft(DraftStep("click", "Mark “{item}” as completed"), instruction="Complete '{item}'."),
         device,
         "discovered/done",
         COLLECTION,

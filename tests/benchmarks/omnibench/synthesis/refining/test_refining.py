@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 from omnigym.agents.model import Answer
 from omnigym.agents.serving import ChatServer
-from omnigym.benchmarks.omnibench.synthesis.discovery.drafts import Draft, Step
+from omnigym.benchmarks.omnibench.synthesis.discovery.drafts import Draft, DraftStep
 from omnigym.benchmarks.omnibench.synthesis.refining.judging import fault_of, subtask_of
 from omnigym.benchmarks.omnibench.synthesis.refining.llm_writer import ModelFunctionWriter
 from omnigym.benchmarks.omnibench.synthesis.refining.refining import DraftFile, RefinedDraft, refine, strangers_of
@@ -24,7 +24,7 @@ from omnigym.evaluation.condition import Condition
 from omnigym.tasks.proofs.cross_oracles import Strangers
 from omnigym.tasks.registry import get_subtask
 
-_STEPS = (Step("click", "Mark “{item}” as important"),)
+_STEPS = (DraftStep("click", "Mark “{item}” as important"),)
 _DRAFT = Draft("todo", "Star the task '{item}'.", _STEPS, ({"item": "Water the plants"}, {"item": "Call the dentist"}))
 _CLICKED = """def evaluate_agent_task_completion(item):
     if not check_mouse_clicks(text=f'Mark “{item}” as important'):
@@ -65,7 +65,7 @@ def test_a_way_that_leads_nowhere_changes_the_trajectory(device: SimDevice, stra
     wrong_kind = replace(_DRAFT, steps=(replace(_STEPS[0], kind="todo.no-such-kind"),))
     found = refine(wrong_kind, RuleWriter(_screen()), device, strangers)
     assert not found.why
-    nowhere = replace(_DRAFT, steps=(Step("click", "Launch the rocket"),))
+    nowhere = replace(_DRAFT, steps=(DraftStep("click", "Launch the rocket"),))
     found = refine(nowhere, RuleWriter(_screen()), device, strangers)
     assert "Launch the rocket" in found.why
 
@@ -132,7 +132,7 @@ def test_steps_are_asked_for_where_those_of_the_draft_lead_nowhere(device: SimDe
         questions.append(text)
         return steps if "by which actions" in text else _CLICKED
 
-    draft = replace(_DRAFT, steps=(Step("click", "Launch the rocket"),))
+    draft = replace(_DRAFT, steps=(DraftStep("click", "Launch the rocket"),))
     found = refine(draft, ModelFunctionWriter(ask, _screen()), device, strangers)
     assert not found.why
     assert found.steps == _STEPS

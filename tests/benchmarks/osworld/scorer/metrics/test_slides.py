@@ -15,7 +15,7 @@ from pptx.enum.text import PP_ALIGN
 from pptx.oxml import parse_xml
 from pptx.util import Emu, Inches, Pt
 
-from omnigym.benchmarks.osworld.scorer.decks import Look, read_deck
+from omnigym.benchmarks.osworld.scorer.decks import DeckLook, read_deck
 from omnigym.benchmarks.osworld.scorer.registry import File, check_options, get_metric
 from omnigym.errors import TaskFileError, UnreadableError
 
@@ -185,7 +185,7 @@ def test_the_day_of_saving_is_no_difference() -> None:
     assert compare(_deck(_dated("1/2/24")), _deck(_dated("03.04.2025"))) == 1
 
 
-def _first_look(layout: int, idx: int) -> Look:
+def _first_look(layout: int, idx: int) -> DeckLook:
     """The look of a text in a placeholder of the default presentation."""
     deck, out = Presentation(), io.BytesIO()
     deck.slides.add_slide(deck.slide_layouts[layout]).placeholders[idx].text = "x"
@@ -196,14 +196,14 @@ def _first_look(layout: int, idx: int) -> Look:
 @pytest.mark.parametrize(
     ("layout", "idx", "look"),
     [
-        (0, 0, Look("Calibri", 44.0, colour=(0, 0, 0))),
-        (0, 1, Look("Calibri", 32.0, colour=(137, 137, 137))),  # black, mixed with 75 % of white
-        (1, 1, Look("Calibri", 32.0, colour=(0, 0, 0))),
-        (3, 2, Look("Calibri", 28.0, colour=(0, 0, 0))),  # the master's second placeholder is a date
-        (4, 1, Look("Calibri", 24.0, bold=True, colour=(0, 0, 0))),
+        (0, 0, DeckLook("Calibri", 44.0, colour=(0, 0, 0))),
+        (0, 1, DeckLook("Calibri", 32.0, colour=(137, 137, 137))),  # black, mixed with 75 % of white
+        (1, 1, DeckLook("Calibri", 32.0, colour=(0, 0, 0))),
+        (3, 2, DeckLook("Calibri", 28.0, colour=(0, 0, 0))),  # the master's second placeholder is a date
+        (4, 1, DeckLook("Calibri", 24.0, bold=True, colour=(0, 0, 0))),
     ],
 )
-def test_looks_that_are_inherited(layout: int, idx: int, look: Look) -> None:
+def test_looks_that_are_inherited(layout: int, idx: int, look: DeckLook) -> None:
     assert _first_look(layout, idx) == look
 
 
