@@ -69,9 +69,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 _SAID = pytest.StashKey[str]()
 
 
-def pytest_report_collectionfinish(config: pytest.Config) -> str:
+def pytest_report_collectionfinish(config: pytest.Config) -> list[str]:
     """Say how many proofs are played."""
-    return config.stash.get(_SAID, "")
+    return [config.stash[_SAID]] if _SAID in config.stash else []
 
 
 def _leave(config: pytest.Config, items: list[pytest.Item], left: Sequence[pytest.Item]) -> None:
