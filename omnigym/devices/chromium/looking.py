@@ -50,7 +50,7 @@ class Focus:
 
 def focus_of(page: Page) -> Focus:
     """What has the focus in a page."""
-    script = "[omnigymPopup(), omnigymField()]"
+    script = "omnigymFocus()"
     focus = Focus()
     for frame, found in page.evaluate_in_frames(script):
         popup, field = found or (0, None)

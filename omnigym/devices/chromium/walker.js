@@ -5,8 +5,9 @@
 // is how many elements of omnigymAsked may hold a closed shadow root or a frame (omnigymTell answers); `holes` are the
 // places of such frames; `choices` are the boxes that may be clicked of a row, where only the page knows what covers it.
 // omnigymReach(hole, points) says which points of a hole nothing covers.
-// omnigymPopup() says whether the browser has opened a window of its own: 0 no, 1 yes, 2 ask DevTools first.
-// omnigymField(), omnigymSelect(), omnigymFind() and omnigymKept() serve the browser's own suggestions, find bar and keys.
+// omnigymFocus() says whether the browser has opened a window of its own (0 no, 1 yes, 2 ask DevTools first) and what the
+// field that has the focus suggests.
+// omnigymSelect(), omnigymFind() and omnigymKept() serve the browser's own suggestions, find bar and keys.
 // omnigymDragged() says whether something began to be dragged since it was asked last.
 // omnigymTitle() returns the title alone.
 // ROLES (ARIA name -> number), STATES (name -> bit) and STYLE (page.css) are put in by the device.
@@ -87,7 +88,7 @@ globalThis.omnigymLook = (() => {
   const closed = new WeakMap(), frames = new WeakMap(), asked = new WeakMap();
   const rootOf = (e) => e.shadowRoot || closed.get(e);
   const mayHost = (e) => !rootOf(e) && (e.localName.includes('-') ||
-    (HOSTS.has(e.localName) && !e.firstElementChild && !squeeze(e.textContent)));
+    (HOSTS.has(e.localName) && !e.firstElementChild && !/\S/.test(e.textContent)));
   const unasked = (e, size) => {
     if (asked.get(e) === size || globalThis.omnigymAsked.length >= MOST_ASKED) return;
     asked.set(e, size);
@@ -265,12 +266,12 @@ globalThis.omnigymLook = (() => {
       const acts = CLICKED.has(role) || e.hasAttribute('onclick') || (pointer && !at.pointer) ||
         (e.tabIndex >= 0 && e.hasAttribute('tabindex')) || e.getAttribute('draggable') === 'true';
       const scrolls = scrollable(e, style);
-      let states = statesOf(e, role, acts, scrolls);
       let kind = role;
       if (editable && !TEXTS.has(role)) kind = 'textbox';
       if (!kind && acts) kind = 'generic';
       if (!kind && scrolls) kind = 'group';
       if (!kind || (QUIET.has(kind) && !acts)) return;
+      let states = statesOf(e, role, acts, scrolls);
       const value = valueOf(e, kind, editable);
       const plain = PLAIN.has(kind) || kind === 'generic';
       const named = (NAMED.has(kind) || kind === 'generic') && !(plain && e.querySelector(INNER));
@@ -320,7 +321,8 @@ globalThis.omnigymLook = (() => {
 
   // How far in front something is: 0 is the flow of the page, higher ranks cover lower ones.
   const rankOf = (e, style, outer) => {
-    if (e.matches(':modal, :popover-open')) return 1e9;
+    const raised = e.localName === 'dialog' || e.hasAttribute('popover') || e === e.ownerDocument.fullscreenElement;
+    if (raised && e.matches(':modal, :popover-open')) return 1e9;
     if (e.localName === 'option' && outer < 1e9 && style.display !== 'none') {
       const select = e.closest('select');
       if (select && !select.multiple && select.size <= 1) return 1e9 + 1;
@@ -333,7 +335,8 @@ globalThis.omnigymLook = (() => {
   };
 
   const roleOf = (e) => {
-    const given = (e.getAttribute('role') || '').trim().split(/\s+/)[0].toLowerCase();
+    const said = e.getAttribute('role');
+    const given = said && said.trim().split(/\s+/)[0].toLowerCase();
     if (given && roles[given] !== undefined) return given;
     const found = TAGS[e.ownerSVGElement || e.localName === 'svg' ? e.localName.toUpperCase() : e.tagName];
     return typeof found === 'function' ? found(e) : found || '';
@@ -438,7 +441,7 @@ globalThis.omnigymLook = (() => {
     for (let root = e && rootOf(e); root && root.activeElement; root = rootOf(e)) e = root.activeElement;
     return e;
   };
-  globalThis.omnigymPopup = () => {
+  const popup = () => {
     listen();
     const e = focused();
     if (!e || e.localName === 'iframe') return 0;
@@ -452,7 +455,7 @@ globalThis.omnigymLook = (() => {
 
   // What the field that has the focus suggests, and where it is on the screen; null where there is nothing, or where this
   // frame cannot know its place.
-  globalThis.omnigymField = () => {
+  const suggested = () => {
     const e = focused();
     if (!e || e.localName !== 'input' || !e.list || e.disabled || e.readOnly) return null;
     const { left, top, right, bottom } = e.getBoundingClientRect();
@@ -471,6 +474,11 @@ globalThis.omnigymLook = (() => {
     const values = options.map((o) => o.value.toWellFormed());
     const labels = options.map((o) => (o.label && o.label !== o.value ? `${o.value} ${o.label}` : o.value).toWellFormed());
     return { box: box.map((n) => Math.round(n * devicePixelRatio)), value: e.value, values, labels };
+  };
+  // Both at once; 0 where there is neither, as nearly always.
+  globalThis.omnigymFocus = () => {
+    const open = popup(), field = suggested();
+    return open || field ? [open, field] : 0;
   };
   globalThis.omnigymSelect = () => { focused()?.select?.(); return 0; };
 
