@@ -26,7 +26,7 @@ RULES = ("long", "opening", "word")
 MOST_WORDS = 30
 GENERATED = ("docs/api/", "docs/environments/", "docs/wrappers/", "docs/changelog.md")
 PACKAGES = ("omnigym/cli", "omnigym/envs", "omnigym/wrappers")
-MODULES = ("steps", "subtask_file", "vocabulary", "registry", "counterexamples")  # of omnigym/tasks
+MODULES = ("steps", "subtask_file", "step_registry", "registry", "counterexamples")  # of omnigym/tasks
 
 _OPENING = re.compile(r"(?:What|Who|Of which)\b")
 _LISTED = re.compile(r"\b(?:what is|told|tells|stands|besides|nobody)\b", re.IGNORECASE)
