@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from collections.abc import Mapping
 from contextlib import suppress
@@ -49,10 +50,11 @@ class Focus:
 
 
 def focus_of(page: Page) -> Focus:
-    """What has the focus in a page."""
+    """What has the focus in a page that was just met."""
     script = "omnigymFocus()"
     focus = Focus()
-    for frame, found in page.evaluate_in_frames(script):
+    inner = page.evaluate_in_frames(script, inner=True)
+    for frame, found in itertools.chain([(page.target, page.focus)], inner):
         popup, field = found or (0, None)
         if popup == 2:
             with suppress(ProtocolError):  # it went elsewhere

@@ -67,4 +67,4 @@ def code_box(letter: str, size: int) -> NDArray[np.uint8]:
 
 def box_width(letter: str, size: int) -> int:
     """The advance of a letter's box, in pixels."""
-    return code_box(letter, size).shape[1] + 1
+    return int(code_box(letter, size).shape[1]) + 1
