@@ -16,7 +16,7 @@ from omnigym.devices.chromium.pipe import Payload, ProtocolError, understood
 __all__ = ["Focus", "focus_of", "look_at"]
 
 #: So often is a document walked again, as closed shadow roots were found in it: they may lie within each other.
-_MOST_ROUNDS = 8
+_MOST_ROUNDS = 32
 #: So many rows a page has at most, with all its frames.
 _MOST_ROWS = 8000
 #: The columns of a look that have an entry a row.
