@@ -299,6 +299,7 @@ class FreeFrames:
         number = page.post("Runtime.evaluate", expression=self._RAF, awaitPromise=True)
         page.pipe.wait(lambda: page.blocked or page.pipe.has(number), 1.0)
         page.pipe.ignore(number)
+        page.meet()
         self._told(page, milliseconds)
         return False
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from collections.abc import Mapping
 from contextlib import suppress
@@ -15,7 +16,7 @@ from omnigym.devices.chromium.pipe import Payload, ProtocolError, understood
 __all__ = ["Focus", "focus_of", "look_at"]
 
 #: So often is a document walked again, as closed shadow roots were found in it: they may lie within each other.
-_MOST_ROUNDS = 8
+_MOST_ROUNDS = 32
 #: So many rows a page has at most, with all its frames.
 _MOST_ROWS = 8000
 #: The columns of a look that have an entry a row.
@@ -49,10 +50,11 @@ class Focus:
 
 
 def focus_of(page: Page) -> Focus:
-    """What has the focus in a page."""
+    """What has the focus in a page that was just met."""
     script = "omnigymFocus()"
     focus = Focus()
-    for frame, found in page.evaluate_in_frames(script):
+    inner = page.evaluate_in_frames(script, inner=True)
+    for frame, found in itertools.chain([(page.target, page.focus)], inner):
         popup, field = found or (0, None)
         if popup == 2:
             with suppress(ProtocolError):  # it went elsewhere

@@ -74,6 +74,7 @@ class Page:
         dropping: Whether that has entered a target.
         media: What it plays.
         factor: How many pixels of the screen a CSS pixel is.
+        focus: What has the focus in its main frame, as the walker said it last.
     """
 
     def __init__(self, pipe: Pipe, session: str, target: str, held: set[str] | None = None) -> None:
@@ -90,6 +91,7 @@ class Page:
         self.dropping = False
         self.media = Media()
         self.factor = 1.0
+        self.focus: Any = None
         self._worlds: dict[str, int] = {}
         self._requests: dict[str, str | None] = {}
         self._navigating: set[str] = set()
@@ -200,9 +202,14 @@ class Page:
             return reply["result"].get("value")
 
     def meet(self) -> None:
-        """Wait until the page has done what it was told before; its events of that are in then."""
+        """Wait until the page has done what it was told before; its events of that are in then.
+
+        It answers with its `focus`, which costs no more than any other answer.
+        """
+        self.focus = None
+        script, world = ("omnigymFocus()", WORLD) if self.target in self._worlds else ("0", "")
         try:
-            self.call("Runtime.evaluate", expression="0")
+            self.focus = self.evaluate(script, world)
         except ProtocolError:
             return  # it went elsewhere meanwhile, which is an answer too
 
@@ -211,9 +218,16 @@ class Page:
         self.tell("Page.handleJavaScriptDialog", accept=accept, promptText=text)
         self._drop_dialog()
 
-    def evaluate_in_frames(self, script: str) -> Iterator[tuple[str, Any]]:
-        """Each frame's id with the value of an expression in the device's world there."""
+    def evaluate_in_frames(self, script: str, inner: bool = False) -> Iterator[tuple[str, Any]]:
+        """Each frame's id with the value of an expression in the device's world there.
+
+        Args:
+            script: JavaScript.
+            inner: Whether the main frame is left out.
+        """
         for frame in self.frames():
+            if inner and frame == self.target:
+                continue
             with suppress(ProtocolError):  # it is between two documents
                 yield frame, self.evaluate(script, WORLD, frame)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -26,9 +27,14 @@ NAMES = {
 
 
 @pytest.fixture(scope="module")
-def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ChromiumDevice]:
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("cells")
     write_cells(folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def shared(folder: Path) -> Iterator[ChromiumDevice]:
     device = ChromiumDevice()
     device.serve(ORIGIN, folder)
     device.serve(OTHER, folder)
@@ -68,13 +74,31 @@ def use(device: ChromiumDevice, control: str) -> str:
     )
 
 
+def check(device: ChromiumDevice, control: str, place: str) -> None:
+    """Use the control of a cell, and look whether it has noticed."""
+    device.reset(0)
+    device.navigate(address(place, control))
+    wanted = use(device, control)
+    said = device.evaluate("said")
+    assert isinstance(said, list)
+    assert any(str(what).startswith(wanted) for what in said), said
+    device.screenshot()
+
+
 @pytest.mark.parametrize("place", PLACES)
 @pytest.mark.parametrize("control", CONTROLS)
 def test_a_control_is_seen_and_hit(shared: ChromiumDevice, control: str, place: str) -> None:
-    shared.reset(0)
-    shared.navigate(address(place, control))
-    wanted = use(shared, control)
-    said = shared.evaluate("said")
-    assert isinstance(said, list)
-    assert any(str(what).startswith(wanted) for what in said), said
-    shared.screenshot()
+    check(shared, control, place)
+
+
+@pytest.mark.parametrize("scale", [1.5, 2.0])
+def test_on_a_screen_of_another_factor(folder: Path, scale: float) -> None:
+    device = ChromiumDevice(size=(round(1024 * scale), round(768 * scale)), scale=scale)
+    try:
+        device.serve(ORIGIN, folder)
+        device.serve(OTHER, folder)
+        for place in ("plain", "closed", "dialog", "sticky", "inline", "other frame", "scaled frame"):
+            for control in CONTROLS:
+                check(device, control, place)
+    finally:
+        device.close()

@@ -15,7 +15,9 @@ from omnigym.wrappers.marks import marks_of
 pytestmark = pytest.mark.chromium
 
 SITE = "http://look.test"
-SAY = "<script>addEventListener('click', (e) => { window.hit = e.target.closest('[id]')?.id })</script>"
+SAY = """<script>addEventListener('click', (e) => {
+  window.hit = e.target.closest('[id]')?.id ?? window.hit;
+})</script>"""
 PIXEL = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"
 STAR = "100,0 125,75 200,75 140,120 160,200 100,150 40,200 60,120 0,75 75,75"
 
@@ -89,6 +91,15 @@ USABLE = {
         (
             '<x-button><template shadowrootmode="open"><button aria-label="It"><slot></slot></button></template>'
             '<b id="it">words</b></x-button>'
+        ),
+    ),
+    "in twelve closed roots": (
+        Role.BUTTON,
+        (
+            "<p>before</p><script>let root = document.body; for (let n = 0; n < 12; n++) {"
+            "const host = document.createElement(`x-host`); root.append(host);"
+            "root = host.attachShadow({ mode: `closed` }) }"
+            "root.innerHTML = `<button>It</button>`; root.firstChild.onclick = () => { window.hit = `it` }</script>"
         ),
     ),
     "in two frames": (
