@@ -41,7 +41,7 @@ def lost_with(problem: str) -> InfoDict:
         problem: What happened.
     """
     ended = {"end_reason": "device_error", "unscored": True, "is_success": False, "device_error": problem}
-    return {**ended, "newly_completed": (), "invalid_action": None}
+    return {**ended, "newly_completed": "", "invalid_action": ""}
 
 
 class Changes:
