@@ -37,7 +37,7 @@ def by_clicks(env: ClickOnly, task: str) -> bool:
         action = oracle.act(observation, info)
         clicked = clicked or isinstance(action, Click | Drag)
         observation, _, terminated, truncated, info = env.step(action)
-        if info["invalid_action"] is not None:
+        if info["invalid_action"]:
             return False
         ended = terminated or truncated
     return clicked and bool(info["is_success"])

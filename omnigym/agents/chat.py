@@ -154,7 +154,7 @@ class ChatAgent(Agent):
         """Return why the agent stops: a person must look first, its turns are used up, or an action was invalid."""
         if self._checks:
             return "safety_check"
-        if self.config.stop_at_invalid and info["invalid_action"] is not None:
+        if self.config.stop_at_invalid and info["invalid_action"]:
             return "invalid_action"
         most = self.config.max_turns
         return "reach_step_limit" if most is not None and self._asked >= most and not self._queue else None

@@ -147,7 +147,7 @@ class ToolView:
             tree: The accessibility tree; None after the end, and where none is wanted.
         """
         problem = info["invalid_action"]
-        done = "Done." if problem is None else f"Nothing was done: {problem}."
+        done = "Done." if not problem else f"Nothing was done: {problem}."
         return self._shown(done, observation, reward, over, info, tree)
 
     def after(self) -> ToolObservation:
@@ -280,7 +280,7 @@ class ToolEnv:
         for action in actions:
             observation, reward, terminated, truncated, info = self._env.step(action)
             total += float(reward)
-            if terminated or truncated or info["invalid_action"] is not None:
+            if terminated or truncated or info["invalid_action"]:
                 break
         over, tree = terminated or truncated, None
         if not over:

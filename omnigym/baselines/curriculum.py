@@ -276,7 +276,7 @@ def moments_of(env: Env, task: str, seed: int, actions: Iterable[object]) -> tup
     _, info = env.reset(seed=seed, options={"task": task})
     moments: list[Snapshot] = []
     for action in actions:
-        if info["end_reason"] is not None:
+        if info["end_reason"]:
             break
         moments.append(snapshots.take(env))
         *_, info = env.step(action)

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias, cast
 import numpy as np
 
 from omnigym.baselines.agent import Agent, Env, HasBudget, LogsSteps
-from omnigym.envs.episode import EndReason
+from omnigym.envs.episode import EndReason, lines_in, with_nothing
 from omnigym.envs.observer import OfTasks
 from omnigym.errors import (
     AgentError,
@@ -196,8 +196,8 @@ def play(env: Env, agent: Agent, task: Task, seed: int, name: str = "", hear: He
             answers += "raw" in fields
             without_call += bool(fields.get("without_call"))
             observation, _, terminated, truncated, info = env.step(action)
-            completed += [(node, info["steps"]) for node in info["newly_completed"]]
-            if info["invalid_action"] is not None:
+            completed += [(node, info["steps"]) for node in lines_in(info["newly_completed"])]
+            if info["invalid_action"]:
                 invalid += 1
                 unread = unread or str(fields.get("raw", ""))[:_UNREAD]
             spent = agent.budget_end(info) if isinstance(agent, HasBudget) else None
@@ -216,7 +216,7 @@ def play(env: Env, agent: Agent, task: Task, seed: int, name: str = "", hear: He
         unread=unread,
         agent=name,
         seed=seed,
-        device_errors=info["device_restarts"] + (broken_by is not None) + (info["device_error"] is not None),
+        device_errors=info["device_restarts"] + (broken_by is not None) + bool(info["device_error"]),
         **_ending(info, broken_by, spent),
     )
 
@@ -227,6 +227,6 @@ def _ending(info: Mapping[str, object], broken_by: OmnigymError | None, spent: E
     # without a reason of the environment's an outer limit ended it, such as Gymnasium's TimeLimit
     return {
         "end_reason": info["end_reason"] or spent or "reach_step_limit",
-        "problem": info["device_error"] or "",
-        **{name: info[name] for name in ("unscored", "collateral", "still_holds", "score")},
+        "problem": info["device_error"],
+        **{name: with_nothing(info)[name] for name in ("unscored", "collateral", "still_holds", "score")},
     }

@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 
 import omnigym.envs  # noqa: F401 - registers the ids
 from omnigym.envs import snapshots
+from omnigym.envs.episode import lines_in
 from omnigym.envs.observer import Env
 from omnigym.envs.snapshots import Snapshot
 from omnigym.errors import ConfigError
@@ -129,14 +130,14 @@ class Branches:
         observation, info = snapshots.restore(env, moment.snapshot)
         seen, masks, rewards, completed, moments = [], [], [], [], []
         actions: list[int] = []
-        ended = info["end_reason"] is not None
+        ended = bool(info["end_reason"])
         while not ended and (max_steps is None or len(actions) < max_steps):
             mask = env.get_wrapper_attr("action_masks")()
             seen.append(observation)
             masks.append(mask)
             actions.append(self._act(observation, mask, rng))
             observation, reward, terminated, truncated, info = env.step(actions[-1])
-            ended, new = terminated or truncated, info["newly_completed"]
+            ended, new = terminated or truncated, lines_in(info["newly_completed"])
             rewards.append(float(reward))
             completed.append(new)
             if not ended and (new or self._keep == "steps"):
@@ -148,7 +149,7 @@ class Branches:
             np.array(rewards, np.float64),
             tuple(completed),
             tuple(moments),
-            info["end_reason"],
+            info["end_reason"] or None,
             info["is_success"],
         )
 

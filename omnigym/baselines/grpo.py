@@ -31,6 +31,7 @@ from omnigym.baselines.checkpoint import MODEL, begin, make_pointer_agent, save
 from omnigym.baselines.groups import advantages, process_rewards, step_advantages, weights_of
 from omnigym.baselines.logs import Logs
 from omnigym.baselines.settings import Progress, Settings, parse
+from omnigym.envs.episode import lines_in
 from omnigym.errors import TrainingError
 
 __all__ = ["Config", "credit", "make_agent", "train"]
@@ -157,7 +158,7 @@ class Group:
                 one.views.append(view)
                 one.choices.append(choice)
                 one.logps.append(chance)
-                one.completed.append(info["newly_completed"])
+                one.completed.append(lines_in(info["newly_completed"]))
                 one.is_success, one.coverage = info["is_success"], info["coverage_rate"]
                 if not (terminated or truncated):
                     still.append(n)

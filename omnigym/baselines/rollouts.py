@@ -34,6 +34,7 @@ from omnigym.actions import Action, to_json
 from omnigym.baselines.agent import Agent, Env, GivesTurns, HasBudget, Remembers
 from omnigym.baselines.groups import advantages, step_advantages
 from omnigym.envs import snapshots
+from omnigym.envs.episode import lines_in, with_nothing
 from omnigym.envs.observer import OfTasks
 from omnigym.envs.snapshots import SealedSnapshot, Snapshot
 from omnigym.errors import (
@@ -230,7 +231,7 @@ class AgentBranches:
         if isinstance(agent, Remembers):
             agent.recall(before)
         steps, moments = made.steps, made.moments
-        ended = info["end_reason"] is not None
+        ended = bool(info["end_reason"])
         while not ended and (max_steps is None or len(steps) < max_steps):
             if time.monotonic() > until:
                 raise AgentError("The rollout took longer than its deadline allows.")
@@ -251,7 +252,7 @@ class AgentBranches:
                     completion_tokens=turn.completion_tokens,
                     actions=actions,
                     reward=float(reward),
-                    completed={node: weights[node] for node in info["newly_completed"]},
+                    completed={node: weights[node] for node in lines_in(info["newly_completed"])},
                 )
             )
             spent = agent.budget_end(info) if isinstance(agent, HasBudget) else None
@@ -274,10 +275,10 @@ class AgentBranches:
             steps=tuple(made.steps),
             reward=sum([step.reward for step in made.steps], 0.0),
             coverage=info.get("coverage_rate", 0.0),
-            end_reason=made.reason or info.get("end_reason"),
+            end_reason=made.reason or info.get("end_reason") or None,
             is_success=info.get("is_success", False) and not made.problem,
             unscored=info.get("unscored", False) or bool(made.problem),
-            collateral=info.get("collateral"),
+            collateral=with_nothing(info).get("collateral"),
             problem=made.problem or str(info.get("device_error") or ""),
         )
 

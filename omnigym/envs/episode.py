@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple, TypeAlias, TypedDict
+from collections.abc import Mapping
+from typing import Any, Literal, NamedTuple, TypeAlias, TypedDict
 
 from omnigym.actions import Action, Done, Fail
 from omnigym.evaluation.evaluator import GraphEvaluator
 from omnigym.tasks.secrets import mask_of
 from omnigym.tasks.task import Task
 
-__all__ = ["INFO_KEYS", "Counters", "EndReason", "Episode", "Info", "Limits", "declared_end"]
+__all__ = [
+    "INFO_KEYS",
+    "Counters",
+    "EndReason",
+    "Episode",
+    "Info",
+    "Limits",
+    "declared_end",
+    "lines_in",
+    "with_nothing",
+]
 
 #: Why an episode ended, named after CRAB's. ``success``: every node is complete; ``false_completion``: the agent said
 #: DONE though it was not (CRAB's FC); ``fail_declared``: it said FAIL; ``reach_step_limit`` (RSL); ``invalid_action``:
@@ -39,18 +50,48 @@ class Info(TypedDict):
     steps: int
     node_ids: tuple[str, ...]
     node_status: tuple[str, ...]
-    newly_completed: tuple[str, ...]
+    newly_completed: str
     coverage_rate: float
-    end_reason: EndReason | None
+    end_reason: EndReason | Literal[""]
     is_success: bool
-    collateral: tuple[str, ...] | None
-    still_holds: bool | None
+    collateral: str
+    collateral_known: bool
+    still_holds: Literal["", "yes", "no"]
     score: float
     unscored: bool
-    invalid_action: str | None
-    answer: str | None
-    device_error: str | None
+    invalid_action: str
+    answer: str
+    device_error: str
     device_restarts: int
+
+
+def lines_in(text: str) -> tuple[str, ...]:
+    r"""The parts of a value of an info that has one a line: ``newly_completed`` and ``collateral``.
+
+    >>> lines_in("save\ncopy"), lines_in("")
+    (('save', 'copy'), ())
+    """
+    return tuple(text.split("\n")) if text else ()
+
+
+def with_nothing(info: Mapping[str, Any]) -> dict[str, Any]:
+    """An info as files have it: None for what is not known, lists of what is one a line.
+
+    >>> with_nothing({"end_reason": "", "newly_completed": "save", "still_holds": "yes"})
+    {'end_reason': None, 'newly_completed': ('save',), 'still_holds': True}
+    """
+    out = dict(info)
+    known = out.pop("collateral_known", True)
+    for name in ("end_reason", "invalid_action", "answer", "device_error"):
+        if name in out:
+            out[name] = out[name] or None
+    if "newly_completed" in out:
+        out["newly_completed"] = lines_in(out["newly_completed"])
+    if "collateral" in out:
+        out["collateral"] = lines_in(out["collateral"]) if known else None
+    if "still_holds" in out:
+        out["still_holds"] = {"yes": True, "no": False}.get(out["still_holds"])
+    return out
 
 
 #: The keys of ``info``.
@@ -154,7 +195,10 @@ class Episode:
         unscored: bool = False,
         device_error: str | None = None,
     ) -> Info:
-        """Return a new info with plain values only, and always the same keys.
+        """Return a new info: plain values only, always the same keys, and each key always of one type.
+
+        So Gymnasium's vector environments and `minari.DataCollector` can keep infos: nothing becomes a text that was
+        None before, and no tuple changes its length within an episode.
 
         ================ ================ ==============================================================================
         task_id          str              the task
@@ -163,21 +207,22 @@ class Episode:
         steps            int              steps made so far
         node_ids         tuple of str     the nodes of the task's graph; of a subtask of parts these, "node/part"
         node_status      tuple of str     of each: "waiting", "evaluating" or "completed"
-        newly_completed  tuple of str     the nodes completed by this step
+        newly_completed  str              the nodes completed by this step, one a line (`lines_in`)
         coverage_rate    float            the Coverage Rate so far, in [0, 1]
-        end_reason       str or None      why the episode ended, `EndReason`
+        end_reason       str              why the episode ended, `EndReason`; "" before
         is_success       bool             whether it ended in success, without damage: of an infeasible task, by the
                                           agent saying FAIL
-        collateral       tuple of str     the user's data that was damaged, a text for each: looked at when a node
-                         or None          would be complete, and at the end; None before, and where nobody can tell
-        still_holds      bool or None     at the end, whether what completed nodes did is so still; None before, and
-                                          where a host judges
+        collateral       str              the user's data that was damaged, a line for each: looked at when a node
+                                          would be complete, and at the end
+        collateral_known bool             whether it was looked at; False where nobody can tell, too
+        still_holds      str              at the end "yes" or "no": whether what completed nodes did is so still; ""
+                                          before, and where a host judges
         score            float            the score of the last check in [0, 1] (OSWorld); of checks that do not measure
                                           the Coverage Rate
         unscored         bool             whether it ended without telling anything about the agent
-        invalid_action   str or None      why this action was invalid
-        answer           str or None      what was submitted last
-        device_error     str or None      how the device failed
+        invalid_action   str              why this action was invalid; "" if it was not
+        answer           str              what was submitted last; "" for nothing
+        device_error     str              how the device failed; "" if it did not
         device_restarts  int              how often the device failed before this episode could begin
         ================ ================ ==============================================================================
         """
@@ -188,17 +233,18 @@ class Episode:
             "steps": self.steps,
             "node_ids": self._node_ids,
             "node_status": self._status,
-            "newly_completed": completed,
+            "newly_completed": "\n".join(completed),
             "coverage_rate": self.coverage,
-            "end_reason": self.end_reason,
+            "end_reason": self.end_reason or "",
             "is_success": self.end_reason == self._right_end and not self.collateral,
-            "collateral": self.collateral,
-            "still_holds": self.still_holds,
+            "collateral": "\n".join([" ".join(text.splitlines()) for text in self.collateral or ()]),
+            "collateral_known": self.collateral is not None,
+            "still_holds": "" if self.still_holds is None else "yes" if self.still_holds else "no",
             "score": self.evaluator.score,
             "unscored": unscored,
-            "invalid_action": invalid_action,
-            "answer": self.answer,
-            "device_error": device_error,
+            "invalid_action": invalid_action or "",
+            "answer": self.answer or "",
+            "device_error": device_error or "",
             "device_restarts": self.restarts,
         }
         return self._mask.plain(info)

@@ -51,7 +51,7 @@ class MultiDeviceEnv(EpisodicEnv):
 
     A `Dict`, one level deep: the keys of each device follow its name, ``phone_screenshot``, ``desktop_a11y_bounds``.
     ``instruction`` and, on request, ``node_status`` are of all. ``info`` has the keys of `OmniEnv`'s and
-    ``failed_device``, the name of the device that broke, or None.
+    ``failed_device``, the name of the device that broke, or "".
 
     ## Time
 
@@ -105,7 +105,7 @@ class MultiDeviceEnv(EpisodicEnv):
         return action_and_device(value, self.device_names)
 
     def _told(self, info: Info) -> InfoDict:
-        failed = self._runner.failed_at if info["device_error"] is not None else None
+        failed = (self._runner.failed_at or "") if info["device_error"] else ""
         return {**info, "failed_device": failed}
 
     # -- for agents, wrappers and tools -------------------------------------------------------------------------------

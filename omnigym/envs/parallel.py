@@ -9,6 +9,7 @@ import gymnasium
 
 from omnigym.actions import Action, On, Wait
 from omnigym.devices.protocol import Frame
+from omnigym.envs.episode import lines_in
 from omnigym.envs.multi_device import MultiDeviceEnv
 from omnigym.envs.observer import Env, InfoDict, Observation
 from omnigym.envs.window import RENDER_MODES
@@ -111,18 +112,18 @@ class ParallelDevices(ParallelEnv):  # type: ignore[misc]
                 raise UnknownNameError("agent", str(agent), self.possible_agents)
         # Read before the first is done, so that a wrong one leaves nothing half done.
         read = [(a, On(a, _value(actions[a]))) for a in self.possible_agents if a in actions]
-        paid, completed = 0.0, ()
-        invalid: dict[str, str | None] = dict.fromkeys(self.possible_agents)
+        paid, completed = 0.0, tuple[str, ...]()
+        invalid: dict[str, str] = dict.fromkeys(self.possible_agents, "")
         for agent, action in read or [("", On("", Wait(0.0)))]:
             observation, reward, terminated, truncated, info = self.env.step(action)
             paid += float(reward)
-            completed += info["newly_completed"]
+            completed += lines_in(info["newly_completed"])
             invalid[agent] = info["invalid_action"]
             if terminated or truncated:
                 self.agents = []
                 break
         everyone = self.possible_agents
-        told = {a: {**info, "newly_completed": completed, "invalid_action": invalid[a]} for a in everyone}
+        told = {a: {**info, "newly_completed": "\n".join(completed), "invalid_action": invalid[a]} for a in everyone}
         ended = dict.fromkeys(everyone, terminated), dict.fromkeys(everyone, truncated)
         return self._shared_out(observation), dict.fromkeys(everyone, paid), *ended, told
 

@@ -16,6 +16,7 @@ from omnigym.actions import Action, Key, Modifier
 from omnigym.devices.app_names import title_of
 from omnigym.devices.protocol import MAX_AUDIO_S, Device, Frame, HasAccessibilityTree, HasApps, Platform, Sound
 from omnigym.envs.env import OmniEnv
+from omnigym.envs.episode import lines_in
 from omnigym.errors import CapabilityError, ConfigError, DeviceError
 from omnigym.pages.rails import rails
 from omnigym.recording.draw import words_of
@@ -325,10 +326,10 @@ class Player:
             "coverage": info["coverage_rate"],
             "status": dict(zip(info["node_ids"], info["node_status"], strict=True)),
             "verdicts": {node: v.message for node, v in verdicts.items()},
-            "completed": info["newly_completed"],
-            "end": info["end_reason"],
+            "completed": lines_in(info["newly_completed"]),
+            "end": info["end_reason"] or None,
             "success": info["is_success"],
-            "problem": info["device_error"] or info["invalid_action"],
+            "problem": info["device_error"] or info["invalid_action"] or None,
             "action": self._last,
         }
         sound, self._sound = self._sound, _SILENCE

@@ -281,8 +281,14 @@ def _even(size: tuple[int, int]) -> tuple[int, int]:
 def _camera(size: tuple[int, int], fps: int) -> dict[str, Any]:
     width, height = _even(size)
     info = {
-        "video.height": height, "video.width": width, "video.codec": "h264", "video.pix_fmt": "yuv420p",
-        "video.is_depth_map": False, "video.fps": fps, "video.channels": 3, "has_audio": False,
+        "video.height": height,
+        "video.width": width,
+        "video.codec": "h264",
+        "video.pix_fmt": "yuv420p",
+        "video.is_depth_map": False,
+        "video.fps": fps,
+        "video.channels": 3,
+        "has_audio": False,
     }
     return {"dtype": "video", "shape": [height, width, 3], "names": ["height", "width", "channels"], "info": info}
 
@@ -294,7 +300,10 @@ def _stats(values: NDArray[Any]) -> dict[str, NDArray[np.float64]]:
     """Of each column the least, the most, the mean, the deviation and quantiles; and how many there are."""
     table = np.asarray(values, np.float64).reshape(len(values), -1)
     return {
-        "min": table.min(axis=0), "max": table.max(axis=0), "mean": table.mean(axis=0), "std": table.std(axis=0),
+        "min": table.min(axis=0),
+        "max": table.max(axis=0),
+        "mean": table.mean(axis=0),
+        "std": table.std(axis=0),
         "count": np.array([len(table)], np.float64),
         **{name: np.quantile(table, share, axis=0) for name, share in _QUANTILES.items()},
     }

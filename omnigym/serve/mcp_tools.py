@@ -112,7 +112,7 @@ def _result(env: ToolEnv, seen: ToolObservation) -> types.CallToolResult:
         "reward": seen.reward,
         "score": env.view.score,
         "done": seen.over,
-        "end_reason": seen.info["end_reason"],
+        "end_reason": seen.info["end_reason"] or None,
         "success": bool(seen.info["is_success"]) if seen.over and env.view.score is not None else None,
     }
     return types.CallToolResult(content=content, structured_content=told)

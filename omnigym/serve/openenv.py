@@ -290,7 +290,7 @@ class _Connection:
             stepped = await seat.step(action)
             self._steps += 1
             total += stepped.reward
-            if stepped.terminated or stepped.truncated or stepped.info["invalid_action"] is not None:
+            if stepped.terminated or stepped.truncated or stepped.info["invalid_action"]:
                 break
         over = stepped.terminated or stepped.truncated
         tree = await self._tree(seat) if view.wants_tree and not over else None
@@ -328,11 +328,11 @@ def _observed(seen: ToolObservation, truncated: bool = False) -> dict[str, Any]:
         "steps": info["steps"],
         "coverage_rate": info["coverage_rate"],
         "is_success": bool(info["is_success"]),
-        "end_reason": info["end_reason"],
+        "end_reason": info["end_reason"] or None,
         "truncated": truncated,
         "unscored": bool(info["unscored"]),
-        "invalid_action": info["invalid_action"],
-        "device_error": info["device_error"],
+        "invalid_action": info["invalid_action"] or None,
+        "device_error": info["device_error"] or None,
     }
     picture = seen.picture
     observed = {

@@ -84,7 +84,7 @@ class ClickOnly(gymnasium.Wrapper, ReconstructibleWrapper):
         base: Any = self.unwrapped
         for app in reversed(dict.fromkeys(s.app for s in base.task.subtasks)):
             observation, _, terminated, truncated, info = self.env.step(OpenApp(app))
-            if info["device_error"] is not None:
+            if info["device_error"]:
                 raise DeviceFaultError(base.device.name, "open", str(info["device_error"]), "Reset the device.")
             if terminated or truncated:
                 raise ConfigError(

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from omnigym.a11y import Block, Node, Role, State, Tree
 from omnigym.actions import Action, Click, Done, Fail, Invalid, On, Point, Press, Scroll, Type
+from omnigym.envs.episode import lines_in
 from omnigym.envs.observer import InfoDict, Observation
 from omnigym.envs.snapshots import state_in
 from omnigym.errors import ActionError, ConfigError, DeviceError
@@ -160,11 +161,11 @@ class ElementActions(gymnasium.Wrapper, ReconstructibleWrapper):
         for part in (action,) if number is None else self.actions(number):
             observation, r, terminated, truncated, info = self.env.step(part)
             reward += float(r)
-            completed += info["newly_completed"]
+            completed += lines_in(info["newly_completed"])
             if terminated or truncated:
                 break
         if completed:
-            info["newly_completed"] = completed
+            info["newly_completed"] = "\n".join(completed)
         self._last = 0 if number is None else 1 + self._doing(number)
         info["action_mask"] = self._told_mask()
         return self._observed(observation), reward, terminated, truncated, info

@@ -16,6 +16,7 @@ from omnigym.actions import Action, On
 from omnigym.codecs.omnibench import encode_omnibench
 from omnigym.devices.app_names import title_of
 from omnigym.devices.protocol import MAX_AUDIO_S
+from omnigym.envs.episode import with_nothing
 from omnigym.envs.observer import InfoDict, Observation, OfTasks
 from omnigym.errors import ActionError, CapabilityError, ConfigError, DeviceError, RecordingError
 from omnigym.recording.writer import Sight, TrajectoryWriter, new_directory
@@ -122,7 +123,7 @@ class RecordTrajectory(gymnasium.Wrapper, ReconstructibleWrapper):
             **self._about_devices(),
             "seed": seed,
             "observation_keys": sorted(observation),
-            "info": info,
+            "info": with_nothing(info),
         }
         self.mask = mask_of(task.secrets)
         writer = TrajectoryWriter(path, meta, self.mask)
@@ -190,11 +191,11 @@ class RecordTrajectory(gymnasium.Wrapper, ReconstructibleWrapper):
             entry["device"] = device
         self._thought = self._description = ""
         observation, reward, terminated, truncated, info = self.env.step(action)
-        if truncated and info["end_reason"] is None:  # an outer limit, such as Gymnasium's TimeLimit
+        if truncated and not info["end_reason"]:  # an outer limit, such as Gymnasium's TimeLimit
             info["end_reason"] = "reach_step_limit"
         self._writer = None  # if writing fails, the recording cannot be continued
         self._record(writer, observation, info)
-        writer.step(entry, float(reward), terminated, truncated, info)
+        writer.step(entry, float(reward), terminated, truncated, with_nothing(info))
         if terminated or truncated:
             writer.finish()
         self._writer = writer
@@ -218,7 +219,7 @@ class RecordTrajectory(gymnasium.Wrapper, ReconstructibleWrapper):
         return frame is not None and (frame.shape[1], frame.shape[0]) == self._sizes[device]
 
     def _record(self, writer: TrajectoryWriter, observation: Observation, info: Mapping[str, object]) -> None:
-        broken = info["device_error"] is not None
+        broken = bool(info["device_error"])
         seen: dict[str, Sight] = {}
         for device in self._names:
             frame: NDArray[np.uint8] | None = None

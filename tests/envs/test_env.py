@@ -80,8 +80,8 @@ def test_a_random_agent_ends_no_episode_by_saying_so(make_env: MakeEnv) -> None:
         ends = set()
         for n in range(8):
             env.reset(seed=n)
-            info = {"end_reason": None}
-            while info["end_reason"] is None:
+            info = {"end_reason": ""}
+            while info["end_reason"] == "":
                 info = env.step(env.action_space.sample())[4]
             ends.add(info["end_reason"])
         return ends & {"false_completion", "fail_declared"}
@@ -110,7 +110,7 @@ def test_random_actions_stay_in_the_space(make_env: MakeEnv, observation: str) -
         obs, reward, terminated, truncated, info = env.step(env.action_space.sample())
         assert 0.0 <= reward <= 1.0
         if terminated or truncated:
-            assert info["end_reason"] is not None
+            assert info["end_reason"] != ""
             obs, info = env.reset()
 
 
@@ -126,9 +126,9 @@ def test_the_return_is_the_coverage_rate(make_env: MakeEnv) -> None:
     assert info["end_reason"] == "success"
     assert info["is_success"] is True
     assert info["coverage_rate"] == 1.0
-    assert info["newly_completed"] == ("copy",)
+    assert info["newly_completed"] == "copy"
     assert info["node_status"] == ("completed", "completed")
-    assert steps[1][4]["newly_completed"] == ("save",)
+    assert steps[1][4]["newly_completed"] == "save"
     assert steps[1][4]["coverage_rate"] == pytest.approx(1 / 3)
 
 
@@ -255,7 +255,7 @@ def test_a_task_may_limit_idle_steps(make_env: MakeEnv, fake_task: Task) -> None
         env = make_env(tasks=task, limits=limits)
         env.reset()
         ends = [s[4]["end_reason"] for s in play(env, *[Wait()] * steps)]
-        assert ends == [None] * (steps - 1) + ["no_progress"]
+        assert ends == [""] * (steps - 1) + ["no_progress"]
     assert loads_task(dumps_task(task)).max_idle_steps == 2
 
 
@@ -266,7 +266,7 @@ def test_invalid_actions_count_and_touch_nothing(make_env: MakeEnv) -> None:
     assert_same(after, obs)
     assert reward == 0
     assert info["invalid_action"] == "unknown function"
-    assert env.step(Wait())[4]["invalid_action"] is None
+    assert env.step(Wait())[4]["invalid_action"] == ""
     env.step(Invalid("x", "y"))
     assert env.step(Invalid("x", "y"))[4]["end_reason"] == "invalid_action"
 
@@ -289,7 +289,7 @@ def test_opening_an_app_that_does_not_exist_is_invalid(make_env: MakeEnv, as_dic
     action = OpenApp("text_editr")
     info = env.step(encode_action(action) if as_dict else action)[4]
     assert "text_editor" in info["invalid_action"]
-    assert env.step(OpenApp("text_editor"))[4]["invalid_action"] is None
+    assert env.step(OpenApp("text_editor"))[4]["invalid_action"] == ""
 
 
 def test_submit_is_an_ordinary_action(make_env: MakeEnv) -> None:
@@ -297,7 +297,7 @@ def test_submit_is_an_ordinary_action(make_env: MakeEnv) -> None:
     env.reset()
     assert env.step(Submit("42"))[4]["answer"] == "42"
     assert env.step(Wait())[4]["answer"] == "42"
-    assert env.reset()[1]["answer"] is None
+    assert env.reset()[1]["answer"] == ""
 
 
 # -- devices that fail ------------------------------------------------------------------------------------------------
@@ -320,7 +320,7 @@ def test_a_broken_device_truncates_and_is_not_scored(make_env: MakeEnv, call: st
     assert f"fake.{call}" in info["device_error"]
     assert_same(obs, last)
     _, info = env.reset()
-    assert info["device_error"] is None
+    assert info["device_error"] == ""
 
 
 def test_reset_rebuilds_the_device(make_env: MakeEnv) -> None:

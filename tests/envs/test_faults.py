@@ -260,7 +260,7 @@ def _play(env: OmniEnv) -> dict[str, Any]:
             observation, reward, terminated, truncated, info = env.step(action)
             assert observation in env.observation_space
             assert not terminated
-            if info["device_error"] is not None:
+            if info["device_error"] != "":
                 assert (reward, truncated) == (0.0, True)
                 assert info["end_reason"] == "device_error"
             if truncated:
@@ -270,9 +270,9 @@ def _play(env: OmniEnv) -> dict[str, Any]:
 def _begins_again(env: OmniEnv) -> None:
     observation, info = env.reset()
     assert observation in env.observation_space
-    assert (info["device_error"], info["device_restarts"]) == (None, 0)
+    assert (info["device_error"], info["device_restarts"]) == ("", 0)
     info = _play(env)
-    assert (info["device_error"], info["end_reason"], info["unscored"]) == (None, "reach_step_limit", False)
+    assert (info["device_error"], info["end_reason"], info["unscored"]) == ("", "reach_step_limit", False)
 
 
 def test_every_method_has_arguments() -> None:
@@ -294,7 +294,7 @@ def test_a_device_that_fails_in_a_step(error: Exception) -> None:
             assert not info["is_success"]
             assert device.hits or method not in own or task.host is not None, method
             assert device.hits or task.host is None or method in ("reset", "close", "restore"), method
-            if info["device_error"] is not None and not isinstance(error, DeviceLostError | UnknownNameError):
+            if info["device_error"] != "" and not isinstance(error, DeviceLostError | UnknownNameError):
                 assert type(error).__name__ in info["device_error"]
                 assert not str(error) or str(error) not in info["device_error"]
             device.broken = ""
@@ -342,7 +342,7 @@ def test_a_fault_in_reset_makes_a_new_device(make_env: Callable[..., OmniEnv], c
     if call in ("reset", "launch"):
         assert info["device_restarts"] == 1 and env.device is not first
     else:
-        assert _play(env)["device_error"] is not None or env.device is not first
+        assert _play(env)["device_error"] != "" or env.device is not first
     env.close()
 
 
@@ -399,7 +399,7 @@ def test_a_check_that_fails_cannot_tell(
     for error in (TypeError("secret"), MemoryError("secret"), FileNotFoundError("secret")):
         env.reset()
         info = _play(env)
-        assert (info["unscored"], info["device_error"]) == (True, None)
+        assert (info["unscored"], info["device_error"]) == (True, "")
         assert info["end_reason"] == "reach_step_limit"
         verdict = env.evaluator.verdicts["1"]
         assert verdict.status == "cannot_tell"
@@ -566,7 +566,7 @@ def test_wrappers_outlive_a_broken_device(fake_task: Task, tmp_path: Path, call:
     np.testing.assert_array_equal(env.action_masks(), masks)
     device.broken = ""
     env.reset()
-    assert env.step(int(np.flatnonzero(masks)[0]))[4]["device_error"] is None
+    assert env.step(int(np.flatnonzero(masks)[0]))[4]["device_error"] == ""
 
 
 @pytest.mark.parametrize("name", ["half a pair \ud800", "nul \0", "\x1b[31m", "\\ud800", "x" * 100_000])
@@ -578,7 +578,7 @@ def test_a_name_on_the_screen_that_is_no_text_is_recorded(fake_task: Task, tmp_p
     env.reset()
     device.tree = lambda: Tree((block.build(),), device.size)  # type: ignore[method-assign]
     env.step(Wait())
-    assert env.step(Click((0.01, 0.01)))[4]["device_error"] is None
+    assert env.step(Click((0.01, 0.01)))[4]["device_error"] == ""
     written = (next(tmp_path.iterdir()) / "tree0002.json").read_bytes()
     assert Tree.from_json(written.decode()).node(0).name == name
 

@@ -29,7 +29,7 @@ def test_a_fault_inside_a_call(
         device.read_file("no such file")
     with pytest.raises(UnknownNameError):
         device.launch("no such app")
-    assert env.step(Wait(0.05))[4]["device_error"] is None, "what is declared is no fault"
+    assert env.step(Wait(0.05))[4]["device_error"] == "", "what is declared is no fault"
 
     owner = getattr(device, session)
     *above, method = inner.split(".")
@@ -47,6 +47,6 @@ def test_a_fault_inside_a_call(
     assert f"{device.name}.windows" in info["device_error"] and "secret" not in info["device_error"]
     assert last in env.observation_space
     monkeypatch.undo()
-    assert env.reset(seed=0)[1]["device_error"] is None
-    assert env.step(Wait(0.05))[4]["device_error"] is None
+    assert env.reset(seed=0)[1]["device_error"] == ""
+    assert env.step(Wait(0.05))[4]["device_error"] == ""
     env.close()

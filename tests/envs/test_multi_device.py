@@ -119,7 +119,7 @@ def test_observations_are_one_level_deep_and_each_key_says_of_what(env: MultiDev
     assert set(observation) == set(env.observation_space.spaces) == expected
     assert observation["phone_screenshot"].shape == (320, 200, 3)
     assert set(info) == {*INFO_KEYS, "failed_device"}
-    assert info["failed_device"] is None
+    assert info["failed_device"] == ""
 
 
 def test_an_action_says_on_which_device(env: MultiDeviceEnv) -> None:
@@ -233,7 +233,7 @@ def test_one_evaluator_judges_all_devices(env: MultiDeviceEnv) -> None:
     env.reset(seed=0)
     env.step(On("phone", Type("x")))
     *_, info = save(env)
-    assert info["newly_completed"] == ("save",)
+    assert info["newly_completed"] == "save"
     assert info["node_status"] == ("completed", "evaluating")
 
 
@@ -247,12 +247,12 @@ def test_the_oracles_score_1_and_those_on_the_wrong_device_nothing(cross: MultiD
     assert terminated and info["is_success"] and returned == pytest.approx(1.0)
     cross.reset(seed=0)
     for action in oracle(cross, "folder"):  # before its turn: judged when the text was sent
-        assert cross.step(action)[4]["newly_completed"] == ()
+        assert cross.step(action)[4]["newly_completed"] == ""
     *_, info = cross.step(On("desktop", next(oracle(cross, "text")).action))
     assert info["coverage_rate"] == 0.0
     for action in oracle(cross, "text"):
         *_, info = cross.step(action)
-    assert info["newly_completed"] == ("text", "folder")
+    assert info["newly_completed"] == "text\nfolder"
 
 
 @pytest.mark.parametrize(("action", "reason"), [(Done(), "false_completion"), (On("phone", Fail()), "fail_declared")])
@@ -285,7 +285,7 @@ def test_faults_of_published_evaluators_are_not_those_of_several_devices() -> No
         desk, phone = (env.devices[name] for name in ("desk", "phone"))
         desk.write_file("Documents/untitled.txt", b"x")  # type: ignore[attr-defined]
         *_, info = env.step(On("phone", Type("x")))
-        assert (info["newly_completed"], info["coverage_rate"]) == (("save",), 0.5)
+        assert (info["newly_completed"], info["coverage_rate"]) == ("save", 0.5)
         phone.set_clipboard(ClipboardContent("hello"))  # type: ignore[attr-defined]
         _, _, terminated, truncated, info = env.step(On("desk", Type("x")))
         assert (terminated, truncated, info["end_reason"]) == (True, False, "success")
@@ -445,7 +445,7 @@ def test_a_device_that_breaks_truncates_the_whole_with_its_name(call: str, error
         env.step(Wait())
     other = "phone" if broken == "desk" else "desk"
     _, info = env.reset(seed=1)
-    assert info["failed_device"] is None and info["device_error"] is None
+    assert info["failed_device"] == "" and info["device_error"] == ""
     assert env.devices[broken] is not first[broken] and env.devices[other] is first[other]
     env.close()
 
@@ -479,7 +479,7 @@ def test_real_devices_mix_with_simulated_ones(real: str) -> None:
     now = env.devices["phone"].now_ms()  # type: ignore[attr-defined]
     for action in (On("desktop", Click((0.5, 0.5))), On("phone", Press("home")), Wait(0.1)):
         observation, *_, info = env.step(action)
-        assert info["device_error"] is None
+        assert info["device_error"] == ""
         assert env.observation_space.contains(observation)
     assert env.devices["phone"].now_ms() == now + 100 + 50 + 100  # type: ignore[attr-defined]
     for action in oracle(env, "text"):

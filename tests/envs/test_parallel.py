@@ -75,8 +75,8 @@ def test_a_round_pays_all_alike(env: ParallelDevices) -> None:
     _, rewards, terminated, _, infos = env.step({"desk": Type("x"), "phone": OpenApp("wrod")})
     assert rewards == {"desk": pytest.approx(1 / 3), "phone": pytest.approx(1 / 3)}
     assert not any(terminated.values())
-    assert infos["phone"]["newly_completed"] == infos["desk"]["newly_completed"] == ("1",)
-    assert infos["desk"]["invalid_action"] is None
+    assert infos["phone"]["newly_completed"] == infos["desk"]["newly_completed"] == "1"
+    assert infos["desk"]["invalid_action"] == ""
     assert "wrod" in infos["phone"]["invalid_action"]
     assert infos["desk"]["steps"] == 2
 

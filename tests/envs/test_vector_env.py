@@ -157,13 +157,13 @@ def test_a_device_that_dies_truncates_its_episode_alone(fake_task: Task) -> None
             failed = info
             assert truncated.tolist() == [False, True]
             assert not terminated.any() and not rewards.any()
-            assert info["end_reason"].tolist() == [None, "device_error"]
+            assert info["end_reason"].tolist() == ["", "device_error"]
             assert info["unscored"].tolist() == [False, True]
             break
     assert failed is not None
     *_, truncated, info = envs.step(wait)
     assert not truncated.any()
-    assert info["steps"].tolist()[1] == 0 and info["device_error"].tolist() == [None, None]
+    assert info["steps"].tolist()[1] == 0 and info["device_error"].tolist() == ["", ""]
     envs.close()
 
 

@@ -81,7 +81,7 @@ def _lose(mode: str, number: signal.Signals) -> None:
         np.testing.assert_array_equal(array, observations[name][1])
     *_, truncated, info = envs.step(waiting(envs))
     assert not truncated.any()
-    assert info["end_reason"].tolist() == [None, None]
+    assert info["end_reason"].tolist() == ["", ""]
     assert info["steps"].tolist() == ([3, 0] if mode == "NextStep" else [3, 1])
     envs.close()
     assert memories()

@@ -94,7 +94,7 @@ def unscored_end(env: RemoteEnv) -> dict[str, Any]:
         *_, reward, terminated, truncated, info = env.step(env.action_space.sample())
     assert (reward, terminated, truncated) == (0.0, False, True)
     assert (info["end_reason"], info["unscored"], info["is_success"]) == ("device_error", True, False)
-    assert (info["newly_completed"], info["invalid_action"]) == ((), None)
+    assert (info["newly_completed"], info["invalid_action"]) == ("", "")
     return info
 
 

@@ -144,7 +144,7 @@ def scripts() -> dict[str, tuple[Any, ...]]:
             observation, info = env.reset(seed=0, options={"task": task.id})
             agent.reset(env, info)
             done: list[Any] = []
-            while info["end_reason"] is None:
+            while info["end_reason"] == "":
                 done.append(agent.act(observation, info))
                 observation, *_, info = env.step(done[-1])
             found[task.id] = tuple(done)

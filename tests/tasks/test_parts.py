@@ -21,6 +21,7 @@ from omnigym.cli import app
 from omnigym.devices.fake import FakeDevice
 from omnigym.devices.sim.device import SimDevice
 from omnigym.envs.env import OmniEnv
+from omnigym.envs.episode import lines_in
 from omnigym.errors import ConfigError, TaskFileError
 from omnigym.evaluation.condition import Condition
 from omnigym.evaluation.evaluator import GraphEvaluator
@@ -213,7 +214,7 @@ def test_an_environment_pays_part_after_part(task: Task, make_device: MakeDevice
     while not ended:
         observation, reward, ended, _, info = env.step(agent.act(observation, info))
         rewards.append(float(reward))
-        completed += info["newly_completed"]
+        completed += lines_in(info["newly_completed"])
         if len(completed) == 2:
             assert info["node_status"] == ("completed", "completed", "evaluating", "evaluating", "waiting")
             assert list(observation["node_status"][:6]) == [3, 3, 2, 2, 1, 0]
@@ -456,7 +457,7 @@ def test_a_subtask_of_two_apps_is_played_on_the_simulated_desktop(reward: str) -
     while not ended:
         observation, paid, ended, _, info = env.step(agent.act(observation, info))
         rewards.append(float(paid))
-        completed += info["newly_completed"]
+        completed += lines_in(info["newly_completed"])
     assert completed == ["1/note", "1/reminder", "1/done"] and info["is_success"]
     assert info["coverage_rate"] == 1.0
     if reward == "completion":

@@ -43,7 +43,7 @@ def test_info_and_observation_have_the_mask_at_every_step() -> None:
         action = env.action_space.sample(observation["action_mask"])
         assert info["action_mask"][action]
         observation, _, terminated, truncated, info = env.step(action)
-        assert info["invalid_action"] is None or action >= env.get_wrapper_attr("layout").key_start
+        assert info["invalid_action"] == "" or action >= env.get_wrapper_attr("layout").key_start
         if terminated or truncated:
             ended += 1
             observation, info = env.reset()

@@ -24,7 +24,7 @@ def test_step_limit(make_env: MakeEnv) -> None:
     env = StepLimit(make_env(), 2)
     for _ in range(2):
         env.reset()
-        assert ends(env, Wait(), Wait()) == [(False, False, None), (False, True, "reach_step_limit")]
+        assert ends(env, Wait(), Wait()) == [(False, False, ""), (False, True, "reach_step_limit")]
 
 
 def test_success_on_the_last_step_wins(make_env: MakeEnv) -> None:
@@ -39,7 +39,7 @@ def test_no_progress_limit(make_env: MakeEnv) -> None:
     for _ in range(2):
         env.reset()
         got = ends(env, Type("hello"), Press("s", ("ctrl",)), Wait(), Wait())
-        assert got == [(False, False, None)] * 3 + [(False, True, "no_progress")]
+        assert got == [(False, False, "")] * 3 + [(False, True, "no_progress")]
 
 
 @pytest.mark.parametrize("wrapper", [StepLimit, NoProgressLimit])

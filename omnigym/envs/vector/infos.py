@@ -41,7 +41,7 @@ def lost_with(problem: str) -> InfoDict:
         problem: The reason of the loss.
     """
     ended = {"end_reason": "device_error", "unscored": True, "is_success": False, "device_error": problem}
-    return {**ended, "newly_completed": (), "invalid_action": None}
+    return {**ended, "newly_completed": "", "invalid_action": ""}
 
 
 class Changes:

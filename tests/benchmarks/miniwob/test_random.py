@@ -24,7 +24,7 @@ def play(browser: ChromiumDevice, name: str, steps: int) -> None:
             obs, reward, terminated, truncated, info = env.step(env.action_space.sample())
             done += 1
             ended = terminated or truncated
-            assert info["device_error"] is None
+            assert info["device_error"] == ""
             assert obs in env.observation_space
             assert -1.0 <= float(reward) <= 1.0
         assert info["instruction"]
