@@ -113,7 +113,8 @@ def calls_in(answer: Answer, dialect: Speech, form: Form) -> tuple[Said, ...]:
     try:
         check_length(answer.text)
         answer = apart(answer)
-        answer = replace(answer, text=without_tokens(answer.text)) if answer.text else answer
+        if answer.text and not (answer.calls and form in ("functions", "own")):
+            answer = replace(answer, text=without_tokens(answer.text))
         if len(answer.calls) > MOST_CALLS:
             raise TooManyCalls(len(answer.calls))
         return tuple(_READERS[form](answer, dialect))
