@@ -80,7 +80,7 @@ def resolve(place: str) -> Any:
 
 
 class NameIndex:
-    """Which module registers a name, so that only this module is imported.
+    """An index from names to the modules that register them, so that one lookup imports one module.
 
     A file in the tree lists the names of each module. It is a hint and never wrong: where it does not lead to a name,
     the modules that it does not know are imported, and then all. So it can only cost time, and a test holds it true.

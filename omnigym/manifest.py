@@ -124,7 +124,7 @@ class Folders(NamedTuple):
 
     @property
     def prefix(self) -> str:
-        """What stands before the folder in a query."""
+        """The prefix of the folder in a query."""
         return f"{self.name}:"
 
 

@@ -27,7 +27,7 @@ LIMITS = Path(__file__).with_name("prose_limits.json")
 RULES = ("long", "opening", "word")
 SUMMARY = "summary"
 MOST_WORDS = 30
-GENERATED = ("docs/api/", "docs/environments/", "docs/wrappers/", "docs/changelog.md")
+GENERATED = ("docs/api/", "docs/spine.md", "docs/environments/", "docs/wrappers/", "docs/changelog.md")
 PACKAGES = ("omnigym/cli", "omnigym/envs", "omnigym/wrappers")
 MODULES = ("steps", "subtask_file", "step_registry", "registry", "counterexamples")  # of omnigym/tasks
 

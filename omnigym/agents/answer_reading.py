@@ -1,4 +1,4 @@
-"""How the answer of a model is read in an action space, and which spaces would read it."""
+"""Reading a model's answer in an action space, and the spaces that would read it."""
 
 from __future__ import annotations
 

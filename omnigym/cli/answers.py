@@ -38,7 +38,7 @@ def answers(
     size: Annotated[str, typer.Option("--size", metavar="WxH", help="The picture that the model saw.")] = "1000x1000",
     json: JsonOption = None,
 ) -> None:
-    """Print how answers of a model are read, action by action, with the reasons of what is not.
+    """Print how answers of a model are read, action by action, with a reason for each part that is not read.
 
     Nothing is done anywhere. A line of JSON may have its own `space`, `form`, `platform` and `screen`. The exit code is
     1 if an answer, or a part of one, is not read.

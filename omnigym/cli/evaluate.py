@@ -284,7 +284,7 @@ def _play(
 
 
 def unread_warning(records: Sequence[EpisodeRecord], env_id: str) -> str:
-    """What to say where most actions are invalid: an example, and the spaces that would have read it; else ""."""
+    """The warning if most actions are invalid, with an example and the spaces that would have read it; else ""."""
     scored = [r for r in records if not r.unscored]
     invalid, actions = sum(r.invalid_actions for r in scored), sum(r.actions for r in scored)
     if invalid <= actions * _MOST_INVALID:

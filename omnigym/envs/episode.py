@@ -75,7 +75,7 @@ def lines_in(text: str) -> tuple[str, ...]:
 
 
 def with_nothing(info: Mapping[str, Any]) -> dict[str, Any]:
-    """An info as files have it: None for what is not known, lists of what is one a line.
+    """Return an info as files have it: None for unknown values, and lists in place of lines.
 
     >>> with_nothing({"end_reason": "", "newly_completed": "save", "still_holds": "yes"})
     {'end_reason': None, 'newly_completed': ('save',), 'still_holds': True}

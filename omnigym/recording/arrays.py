@@ -50,7 +50,7 @@ class _Array(BaseModel):
 
     @property
     def size(self) -> int:
-        """Its bytes."""
+        """The bytes of the array."""
         count = np.dtype(self.dtype).itemsize
         for length in self.shape:  # integers of Python, which cannot overflow
             count *= length

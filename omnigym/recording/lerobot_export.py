@@ -45,7 +45,7 @@ _VIDEO: Final = "videos/{video_key}/chunk-{chunk_index:03d}/file-{file_index:03d
 
 
 class LeRobotReport(NamedTuple):
-    """What an export made.
+    """The result of an export.
 
     Attributes:
         episodes, frames, tasks: How many there are in it.

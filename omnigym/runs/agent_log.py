@@ -22,7 +22,7 @@ _Box: TypeAlias = Annotated[list[FiniteFloat], Field(min_length=4, max_length=4)
 
 
 class _Message(BaseModel):
-    """What was said to the model, or by it."""
+    """A message to the model, or one of its own."""
 
     model_config = ConfigDict(extra="ignore", strict=True)
 

@@ -21,7 +21,7 @@ def _programs() -> tuple[ProgramMetadata, ...]:
 
 @cache
 def spoken_names() -> tuple[str, ...]:
-    """How sentences name apps before their verb, the longest first."""
+    """Return the names of apps before a verb in sentences, the longest first."""
     names = {name for program in _programs() for name in program.spoken}
     return tuple(sorted(names, key=lambda name: (-len(name), name)))
 

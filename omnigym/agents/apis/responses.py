@@ -116,7 +116,7 @@ class _Check(BaseModel):
     message: Text = ""
 
     def text(self) -> str:
-        """What is risky about it."""
+        """The reason why it is risky."""
         return ": ".join([part[:_LONGEST] for part in (self.code, self.message) if part]) or "no reason given"
 
 
@@ -130,7 +130,7 @@ class _ComputerCall(BaseModel):
     actions: Annotated[list[Any], Field(max_length=4096)] | None = None
 
     def checks(self) -> tuple[_Check, ...]:
-        """Those that nobody has acknowledged."""
+        """The checks without acknowledgement."""
         return self.pending_safety_checks or ()
 
     def call(self) -> Call:
@@ -235,7 +235,7 @@ def _result(
     screen: PromptPicture | None,
     messages: Sequence[PromptMessage],
 ) -> dict[str, object]:
-    """What came of a call."""
+    """The result of a call."""
     if called is not None and screen is not None:
         output = {"type": "computer_screenshot", "image_url": screen.url}
         checks = called.get("pending_safety_checks")

@@ -127,7 +127,7 @@ def _invalid(raw: str, reason: str) -> tuple[Said, ...]:
 
 
 def _read_all(calls: Iterable[tuple[str, object]], dialect: Speech, raw: str) -> tuple[Said, ...]:
-    """What calls of a text mean, up to a broken one, which is an `Invalid`."""
+    """Return the actions of the calls of a text, up to a broken one, which is an `Invalid`."""
     out: list[Said] = []
     try:
         for name, arguments in calls:

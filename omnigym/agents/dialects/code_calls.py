@@ -128,7 +128,7 @@ def shortened(text: str, most: int = 2000) -> str:
 
 
 def _skip(text: str, at: int) -> int:
-    """Where something begins that may be a call."""
+    """The place where a possible call begins."""
     while True:
         found = JUNK.match(text, at) or _COMMENT.match(text, at)
         if found is None or found.end() == at:
@@ -208,7 +208,7 @@ _DEEPER: Final = re.compile(r"'(?:[^'\\\n]|\\.){0,2000}'|\"(?:[^\"\\\n]|\\.){0,2
 
 
 def _deeper(text: str, at: int) -> int:
-    """Where a bracket with others or texts in it is closed; its own place if nowhere."""
+    """Return the place where a bracket is closed; the bracket's own place if nowhere."""
     depth = 0
     for found in _DEEPER.finditer(text, at, at + _LONGEST_TEXT):
         depth += (found[0] in "[({") - (found[0] in "])}")

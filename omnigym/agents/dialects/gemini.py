@@ -225,7 +225,7 @@ class GeminiDialect(PointingDialect):
         return self._read_other(_ALSO.get(name, name), arguments)
 
     def _read_other(self, name: str, arguments: Arguments) -> tuple[Action, ...]:
-        """What is of no place: pages, apps, keys and pauses."""
+        """The functions without a place: pages, apps, keys and pauses."""
         get = arguments.get
         match name:
             case "navigate":

@@ -50,7 +50,7 @@ class Clipboard:
         self._session = ""
 
     def read(self) -> ClipboardContent:
-        """What it holds."""
+        """The content."""
         content = self._run(_READ)
         with understood():
             image = base64.b64decode(content["image"])

@@ -134,7 +134,7 @@ class ChromiumDevice:
             return self._screen.copy()
 
     def tree(self) -> Tree:
-        """What is on the screen, of the same moment as the last screenshot."""
+        """The tree of the moment of the last screenshot."""
         with self._call("tree") as desk:
             if self._tree is None:
                 self._tree = desk.tree()
@@ -204,7 +204,7 @@ class ChromiumDevice:
 
     @classmethod
     def missing_apps(cls, apps: Collection[str]) -> Mapping[str, MissingPrograms]:
-        """What each of these sites lacks."""
+        """The missing packages of each of these sites."""
         lacking = {name: site.missing() for name, site in sites().items() if name in apps}
         return {name: MissingPrograms(what, sites()[name].install) for name, what in lacking.items() if what}
 
@@ -293,7 +293,7 @@ class ChromiumDevice:
         return known[window]
 
     def locate(self, app: str, key: str) -> Mapping[str, object]:
-        """Where a stable key of a site is found, as arguments of `Tree.find`."""
+        """The arguments of `Tree.find` for a stable key of a site."""
         keys = self._hosting.site(app).keys
         if key not in keys:
             raise UnknownNameError(f"key of {app}", key, keys)
@@ -390,7 +390,7 @@ class ChromiumDevice:
         return web_data(home, self._hosting.data())
 
     def clipboard(self) -> ClipboardContent:
-        """What the browser's clipboard holds."""
+        """The content of the browser's clipboard."""
         with self._call("clipboard") as desk:
             return desk.browser.clipboard.read()
 

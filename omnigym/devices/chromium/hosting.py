@@ -17,7 +17,7 @@ Rows: TypeAlias = tuple[Row, ...]
 
 
 class SiteTables(NamedTuple):
-    """What applications keep at one moment.
+    """The records of applications at one moment.
 
     Attributes:
         records: The rows of each table of those that run, by address.

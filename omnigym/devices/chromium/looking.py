@@ -36,7 +36,7 @@ def look_at(page: Page) -> Mapping[str, Any] | None:
 
 @dataclass(frozen=True, slots=True)
 class Focus:
-    """What the element of a page is like that has the focus.
+    """The element of a page that has the focus.
 
     Attributes:
         native: Whether the browser has opened a window of its own for it, of a list or a picker.
@@ -50,7 +50,7 @@ class Focus:
 
 
 def focus_of(page: Page) -> Focus:
-    """What has the focus in a page that was just met."""
+    """The element with the focus in a page that is new to the device."""
     script = "omnigymFocus()"
     focus = Focus()
     inner = page.evaluate_in_frames(script, inner=True)

@@ -121,7 +121,7 @@ _EVENTS = frozenset({"set", "line", "curve", "target", "cancel"})
 
 
 class Document:
-    """What one document of a page plays.
+    """The sounds and films that one document of a page plays.
 
     Attributes:
         busy: 1 while something loads or is sought, 2 while a picture has to be drawn, else 0.
@@ -302,7 +302,7 @@ _MOST_REQUESTS = 1024
 
 
 class Media:
-    """What the documents of a page play.
+    """The sounds and films that the documents of a page play.
 
     Attributes:
         documents: They, by the number of their world; those that are gone, too, as long as somebody may ask.

@@ -43,7 +43,7 @@ class Place:
 
     @property
     def profile(self) -> Path:
-        """What the browser keeps for itself."""
+        """The browser's own files."""
         return self.root / "profile"
 
     @property

@@ -28,7 +28,7 @@ def walker_tables() -> Mapping[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What the walker saw.
+    """The tree that the walker returned, with its place.
 
     Attributes:
         blocks: What can be seen, front to back.
@@ -42,7 +42,7 @@ class Look:
 
 
 def read_look(look: Mapping[str, Any], offset: tuple[int, int], layer: int) -> Look:
-    """What the walker returned.
+    """The walker's answer.
 
     Args:
         look: The columns of the walker, with those of all frames in it.

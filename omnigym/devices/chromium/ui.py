@@ -48,7 +48,7 @@ _BUTTON = _SHOWN | State.CLICKABLE
 
 @dataclass(frozen=True, slots=True)
 class BarView:
-    """What the bar shows.
+    """The content of the bar.
 
     Attributes:
         titles: The tabs' titles, left to right.
@@ -187,7 +187,7 @@ class BrowserUi:
         return [w for w in (self.dialog(), found, self._suggestions.widgets(self._area(), self._scale)) if w]
 
     def _area(self) -> Rect:
-        """Where the page is, in the bar's own pixels."""
+        """The place of the page, in the bar's own pixels."""
         width, height = self._drawn_size
         top = BAR_HEIGHT if self.top else 0
         return 0, top, width, height - top
@@ -393,7 +393,7 @@ class BrowserUi:
         return (bar if self.top else {}) | tabs | going
 
     def _offered_shortcuts(self) -> Mapping[tuple[str, frozenset[str]], Callable[[], None]]:
-        """Those that a page may have for itself."""
+        """The shortcuts that a page may keep for itself."""
         ctrl, none = frozenset({"ctrl"}), frozenset[str]()
         both, shift = ctrl | {"shift"}, frozenset({"shift"})
         return {

@@ -1,4 +1,4 @@
-"""What the device draws itself, around and over the page: tabs, address bar, dialogs.
+"""Widgets that the device draws itself, around and over the page: tabs, address bar, dialogs.
 
 One list of widgets is at once what is painted, what is in the tree and what can be clicked.
 """

@@ -27,9 +27,12 @@ __all__ = [
     "DatasetHeader",
     "DatasetRow",
     "Shelf",
-    "find", "omnibench_suite",
-    "row_of"]
-__all__ += ["shipped_dataset",
+    "find",
+    "omnibench_suite",
+    "row_of",
+]
+__all__ += [
+    "shipped_dataset",
     "write_shelf",
 ]
 
