@@ -7,7 +7,7 @@ import json
 import re
 from collections.abc import Mapping
 from textwrap import dedent
-from typing import Any, Final
+from typing import Final
 
 from omnigym.errors import ActionError, UnreadableError
 from omnigym.foreign import parse_json
@@ -190,7 +190,7 @@ _LITERALS: Final = re.compile(r"\b(?:true|false|null)\b")
 _BRACKETS: Final = {"{": "}", "[": "]", "(": ")"}
 
 
-def json_value(text: str, at: int, *, closed: bool = False) -> tuple[Any, int]:
+def json_value(text: str, at: int, *, closed: bool = False) -> tuple[object, int]:
     r"""The JSON value that begins at a place, and where it ends.
 
     Newlines may stand raw in its texts, and its quotes may be single ones or those of other scripts.
@@ -233,7 +233,7 @@ def json_value(text: str, at: int, *, closed: bool = False) -> tuple[Any, int]:
 _PYTHON: Final = {"true": "True", "false": "False", "null": "None"}
 
 
-def _decoded(text: str, at: int) -> tuple[Any, int]:
+def _decoded(text: str, at: int) -> tuple[object, int]:
     """A value by the standard, but for newlines in texts.
 
     Raises:
@@ -286,14 +286,14 @@ def _balanced(text: str, at: int) -> tuple[int | None, str | None]:
 _FENCED_JSON: Final = re.compile(r"```[ \t]*+(?:json|JSON)?[ \t]*+\n(.*?)```", re.DOTALL)
 
 
-def objects_in(text: str) -> list[Mapping[str, Any]]:
+def objects_in(text: str) -> list[Mapping[str, object]]:
     """The JSON objects of a text, in order: those in fences, or all where none is fenced.
 
     >>> objects_in('First {"a": 1}, then {"a": 2}.')
     [{'a': 1}, {'a': 2}]
     """
     text = text[-_LONGEST:]
-    fenced, end = list[Mapping[str, Any]](), 0
+    fenced, end = list[Mapping[str, object]](), 0
     for fence in _FENCED_JSON.finditer(text):
         if is_taken_back(text[end : fence.start()]):
             fenced = []
@@ -302,8 +302,8 @@ def objects_in(text: str) -> list[Mapping[str, Any]]:
     return fenced or _objects(text)
 
 
-def _objects(text: str) -> list[Mapping[str, Any]]:
-    found = list[Mapping[str, Any]]()
+def _objects(text: str) -> list[Mapping[str, object]]:
+    found = list[Mapping[str, object]]()
     last = 0
     at, tried, dead = _next_brace(text, 0), 0, False
     while at >= 0 and tried < _MOST_TRIED:

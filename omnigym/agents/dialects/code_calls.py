@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import Final
 
 from omnigym.agents.dialects.dialect import NO_CALL, Function
 from omnigym.codecs.answer_text import JUNK, MOST_CALLS, equal_ascii
@@ -26,7 +26,7 @@ _BRACKETED: Final = re.compile(r"[\[(（{［][^\[(（{［'\"]{0,200}?[\])）}］
 _LONGEST_TEXT: Final = 20_000
 
 
-def calls_in_code(script: str, functions: Sequence[Function]) -> Iterator[tuple[str, dict[str, Any]]]:
+def calls_in_code(script: str, functions: Sequence[Function]) -> Iterator[tuple[str, dict[str, object]]]:
     """The calls of a script that has nothing but calls, comments and what means nothing.
 
     Args:
@@ -45,7 +45,7 @@ def calls_in_code(script: str, functions: Sequence[Function]) -> Iterator[tuple[
         at = _skip(script, end)
 
 
-def calls_after(text: str, start: int, functions: Sequence[Function]) -> Iterator[tuple[str, dict[str, Any], int]]:
+def calls_after(text: str, start: int, functions: Sequence[Function]) -> Iterator[tuple[str, dict[str, object], int]]:
     """The calls that begin at a place, a line each or one after another; prose ends them.
 
     Yields:
@@ -69,7 +69,7 @@ def calls_after(text: str, start: int, functions: Sequence[Function]) -> Iterato
 
 def last_calls(
     text: str, marks: re.Pattern[str], functions: Sequence[Function]
-) -> Iterator[tuple[str, dict[str, Any]]]:
+) -> Iterator[tuple[str, dict[str, object]]]:
     """The calls after the last mark, and those before it from which no prose divides it.
 
     Marks inside of a call are typed text. Prose after a mark is none of the calls.
@@ -77,7 +77,7 @@ def last_calls(
     Raises:
         ActionError: There are none, or one is broken; those before are given.
     """
-    found: list[tuple[str, dict[str, Any]]] = []
+    found: list[tuple[str, dict[str, object]]] = []
     problem: ActionError | None = None
     end = 0
     mark = marks.search(text)
@@ -136,7 +136,7 @@ def _skip(text: str, at: int) -> int:
         at = found.end()
 
 
-def _call(text: str, at: int, functions: Sequence[Function]) -> tuple[str, dict[str, Any], int]:
+def _call(text: str, at: int, functions: Sequence[Function]) -> tuple[str, dict[str, object], int]:
     found = _NAME.match(text, at)
     if found is None:
         line = text.count("\n", 0, at) + 1
@@ -147,7 +147,7 @@ def _call(text: str, at: int, functions: Sequence[Function]) -> tuple[str, dict[
         raise ActionError(
             f"there is no function {show_value(name)}: it is not a call of {', '.join(f.name for f in functions)}"
         )
-    arguments: dict[str, Any] = {}
+    arguments: dict[str, object] = {}
     given = 0
     at = _SPACE.match(text, found.end()).end()  # type: ignore[union-attr]  # it matches nothing, too
     while text[at : at + 1] not in (")", "）"):
@@ -174,7 +174,7 @@ def _call(text: str, at: int, functions: Sequence[Function]) -> tuple[str, dict[
     return name, arguments, at + 1
 
 
-def _value(text: str, at: int, name: str, functions: Sequence[Function]) -> tuple[Any, int]:
+def _value(text: str, at: int, name: str, functions: Sequence[Function]) -> tuple[object, int]:
     sign = text[at : at + 1]
     if sign and sign in _QUOTES:
         return _text(text, at, functions)

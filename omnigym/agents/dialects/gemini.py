@@ -160,7 +160,7 @@ class GeminiDialect(PointingDialect):
         """Calls as objects of JSON, a line each."""
         return "\n".join([json.dumps({"name": n, "args": dict(a)}, ensure_ascii=False) for n, a in calls])
 
-    def from_json(self, data: Mapping[str, Any]) -> tuple[str, object]:
+    def from_json(self, data: Mapping[str, object]) -> tuple[str, object]:
         """``{"name": ..., "args": {...}}``, also in a ``functionCall``.
 
         Raises:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Final
 
 from omnigym.agents.dialects.dialect import named_call
 from omnigym.codecs.answer_text import JUNK, MOST_CALLS, equal_ascii, is_quoted, is_taken_back, json_value, objects_in
@@ -25,7 +25,7 @@ _PAIR: Final = re.compile(r"<arg_key>\s*(.*?)\s*</arg_key>\s*<arg_value>(.*?)</a
 _OLD: Final = re.compile(r"✿FUNCTION✿\s*[:：]\s*(\w{1,60})\s*✿ARGS✿\s*[:：]\s*")
 
 
-def tagged_calls(answer: str) -> Iterator[Mapping[str, Any]]:
+def tagged_calls(answer: str) -> Iterator[Mapping[str, object]]:
     """The calls of an answer as objects of JSON, in order.
 
     Raises:
@@ -35,7 +35,7 @@ def tagged_calls(answer: str) -> Iterator[Mapping[str, Any]]:
     if tag is None:
         yield from _untagged(answer)
         return
-    found: list[Mapping[str, Any]] = []
+    found: list[Mapping[str, object]] = []
     problem: ActionError | None = None
     last = 0
     while tag is not None and problem is None and len(found) <= MOST_CALLS:
@@ -63,7 +63,7 @@ def _skip(text: str, at: int) -> int:
     return at + 4 if text.startswith("json", at) and not text[at + 4 : at + 5].isalnum() else at
 
 
-def _inside(text: str, at: int) -> Iterator[tuple[Mapping[str, Any], int]]:
+def _inside(text: str, at: int) -> Iterator[tuple[Mapping[str, object], int]]:
     """The call, or calls of a list, at a place in a tag, each with where it ends."""
     if at >= len(text):
         raise ActionError("there is nothing in <tool_call>")
@@ -107,7 +107,7 @@ _LAST_TEXT: Final = re.compile(r'("(?:text|content|message|answer)"\s*:\s*)"(.*)
 _FURTHER: Final = re.compile(r'"\s*,\s*"\w+"\s*:')
 
 
-def _closed(text: str) -> Any:
+def _closed(text: str) -> object:
     """The value of a text that ends where it should, without some closing braces or escapes.
 
     Raises:
@@ -123,7 +123,7 @@ def _closed(text: str) -> Any:
         return json_value(f"{text[: last.start()]}{last[1]}{json.dumps(inside)}{last[3]}", 0)[0]
 
 
-def calls_of(data: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+def calls_of(data: Mapping[str, object]) -> list[Mapping[str, object]]:
     """The calls of an object that may list several."""
     for name in ("function_calls", "tool_calls", "calls"):
         listed = data.get(name)
@@ -142,7 +142,7 @@ def _plain(name: str, text: str) -> object:
     return text
 
 
-def _untagged(answer: str) -> Iterator[Mapping[str, Any]]:
+def _untagged(answer: str) -> Iterator[Mapping[str, object]]:
     old = list(_OLD.finditer(answer))
     for begun in old:
         yield {"name": begun[1], "arguments": json_value(answer, begun.end())[0]}
@@ -159,7 +159,7 @@ def _untagged(answer: str) -> Iterator[Mapping[str, Any]]:
     yield from found_objects
 
 
-def _is_call(data: Mapping[str, Any]) -> bool:
+def _is_call(data: Mapping[str, object]) -> bool:
     if isinstance(data.get("action"), str):
         return True
     try:

@@ -136,13 +136,13 @@ _CONDITIONAL: Mapping[str, Callable[[Any, _Colors], Any]] = {
 _UNTOUCHED: Mapping[str, Any] = {"fill_type": "patternFill", "bgcolor": _NO_FILL, "fgcolor": _NO_FILL, "merge": False}
 
 
-def _reader(name: str) -> Callable[[Any, _Colors], Any]:
+def _reader(name: str) -> Callable[[object, _Colors], object]:
     if name not in _PROPERTIES:
         raise TaskFileError(f"Expected a property of a cell ({', '.join(_PROPERTIES)}), got {name!r}.")
     return _PROPERTIES[name]
 
 
-def look_of(book: Book, sheet: str, coordinate: str, name: str) -> Any:
+def look_of(book: Book, sheet: str, coordinate: str, name: str) -> object:
     """One property of one cell.
 
     Raises:
@@ -151,7 +151,7 @@ def look_of(book: Book, sheet: str, coordinate: str, name: str) -> Any:
     return _reader(name)(book.sheet(sheet)[coordinate], _Colors(book.styled))
 
 
-def looks_of(book: Book, sheet: str, names: Sequence[str]) -> dict[Any, list[Any]]:
+def looks_of(book: Book, sheet: str, names: Sequence[str]) -> dict[object, list[object]]:
     """The properties of all cells of a sheet that differ from an untouched one, by row and column.
 
     Conditional formats that compare values or evaluate a formula are applied to the cells. Others (scales, bars,

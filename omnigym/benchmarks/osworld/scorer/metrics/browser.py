@@ -36,7 +36,7 @@ def _unknown(rule: Mapping[str, object], *known: str) -> NoReturn:
     raise ConfigError(f"Unknown type {rule.get('type')!r} of a rule: expected {', '.join(known)}. Mend the task.")
 
 
-def _rows(value: object) -> list[Any]:
+def _rows(value: object) -> list[object]:
     return list(value) if isinstance(value, list | tuple) else []
 
 
@@ -157,7 +157,7 @@ def is_expected_bookmarks(result: object, rule: Mapping[str, object]) -> float:
     return float(len(found) == len(groups) and all(g & found for g in groups) and found <= set[str]().union(*groups))
 
 
-def _children(folder: object) -> list[Mapping[str, Any]]:
+def _children(folder: object) -> list[Mapping[str, object]]:
     found = folder.get("children") if isinstance(folder, Mapping) else None
     return [child for child in _rows(found) if isinstance(child, Mapping)]
 

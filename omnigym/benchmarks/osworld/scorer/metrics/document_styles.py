@@ -60,7 +60,7 @@ def _read(state: object) -> list[list[Piece]]:
 
 
 @metric("find_default_font")
-def find_default_font(result: object, rules: Mapping[str, Any]) -> float:
+def find_default_font(result: object, rules: Mapping[str, object]) -> float:
     """Return whether LibreOffice Writer's default font is ``font_name``, by its ``registrymodifications.xcu``."""
     with convert_errors("registrymodifications.xcu"):
         root = parse_xml(file_of(result).content)
@@ -75,7 +75,7 @@ def find_default_font(result: object, rules: Mapping[str, Any]) -> float:
 
 
 @metric("compare_font_names")
-def compare_font_names(result: object, rules: Mapping[str, Any]) -> float:
+def compare_font_names(result: object, rules: Mapping[str, object]) -> float:
     """Return whether all text of the body is in the font ``font_name``; without text it is not, as published."""
     fonts = {piece.font for pieces in _read(result) for piece in pieces if piece.text.strip()}
     return float(fonts == {str(rules["font_name"])})
@@ -352,7 +352,7 @@ def compare_docx_exactly(result: object, expected: object, *, verbose: bool = Fa
     return float(first == second)
 
 
-def _everything(state: object) -> Any:
+def _everything(state: object) -> object:
     document = open_document(state)
     with convert_errors(".docx file"):
         lines = [(p.pieces(), p.alignment) for p in paragraphs_of(document)]

@@ -90,7 +90,7 @@ def _holds(data: Any, rule: Mapping[str, Any]) -> bool:
     return matches(data, rule)
 
 
-def _yaml(value: object) -> Any:
+def _yaml(value: object) -> object:
     import yaml
 
     text = text_of(value)

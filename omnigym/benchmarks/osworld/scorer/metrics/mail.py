@@ -36,7 +36,7 @@ def check_thunderbird_prefs(result: object, rule: Mapping[str, object]) -> float
     return float(good and not any(k in found and matches(found[k], r) for k, r in dict(unexpect).items()))
 
 
-def _preferences(text: str) -> Iterator[tuple[str, Any]]:
+def _preferences(text: str) -> Iterator[tuple[str, object]]:
     """The preferences in the order of the file, of which the last one of a name counts."""
     for line in text.splitlines():
         match = _PREFERENCE.fullmatch(line.strip())
@@ -64,7 +64,7 @@ def _is_such(found: Mapping[str, object], wanted: Mapping[str, object]) -> bool:
     return all(key in found and found[key] == value for key, value in wanted.items())
 
 
-def _filters(text: str) -> Iterator[dict[str, Any]]:
+def _filters(text: str) -> Iterator[dict[str, object]]:
     head: dict[str, object] = {}
     actions: list[dict[str, str]] = []
     for line in text.splitlines():

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Mapping
 from io import BytesIO
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -87,7 +87,7 @@ def _bands(samples: NDArray[np.float32]) -> NDArray[np.float32]:
 
 # -- what a file says of itself ---------------------------------------------------------------------------------------
 
-_ORDERS: Mapping[str, Callable[[Any, Any], bool]] = MappingProxyType(
+_ORDERS: Mapping[str, Callable[[object, object], bool]] = MappingProxyType(
     {name: getattr(operator, name) for name in ("eq", "ne", "lt", "le", "gt", "ge")}
 )
 #: Characters of a field that are looked at.

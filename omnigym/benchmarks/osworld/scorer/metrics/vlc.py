@@ -95,7 +95,7 @@ def is_vlc_recordings_folder(result: object, rule: Mapping[str, object]) -> floa
 def _setting_metric(name: str, key: str, usual: str) -> Metric:
     """The metric of a setting that has a usual value: the rule has the expected one, a text or a number."""
 
-    def check(result: Any, rule: Mapping[str, Any]) -> float:
+    def check(result: object, rule: Mapping[str, object]) -> float:
         expected = rule[f"expected_{name.removeprefix('check_')}"]
         expected = int(expected) if isinstance(expected, bool) else expected
         return float(_settings(result).get(key, usual) == str(expected))
