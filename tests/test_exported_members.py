@@ -60,6 +60,7 @@ def left_out(module: ModuleType) -> str:
         getattr(module, name).__module__ != module.__name__ for name in public(module)
     )
     names = public(module) - set(getattr(module, "__all__", ())) if gathers else set()
+    names = {name for name in names if getattr(module, name).__module__ != "omnigym.discovery"}  # it gathers with that
     return f"imports {sorted(names)} and does not export them" if names else ""
 
 

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
+__all__ = ["KEYBOARD", "LAUNCHER", "SYSTEM_UI", "Package", "app_of", "package_of"]
+
 LAUNCHER = "com.google.android.apps.nexuslauncher"
 SYSTEM_UI = "com.android.systemui"
 KEYBOARD = "com.android.inputmethod.latin"

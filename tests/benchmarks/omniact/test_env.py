@@ -102,7 +102,7 @@ ANSWERS = {
     "nothing": ("", 0.0, ""),
     "another": ("pyautogui.press('tab')", 0.0, ""),
     "a loop": ("while True:\n    pyautogui.click(100, 50)", 0.0, "Expected a call"),
-    "an import": (f"import os\n{GOLD}", 0.0, "Only pyautogui and time"),
+    "an import": (f"import os\n{GOLD}", 0.0, "Only pyautogui and pyperclip and time"),
     "a call of something else": ("__import__('os').system('touch /tmp/omniact')", 0.0, "Only functions of pyautogui"),
     "no Python": ("Click on the button.", 0.0, "no Python"),
     "a megabyte": ("pyautogui.click(1, 1)\n" * 50_000, 0.0, "at most"),

@@ -53,7 +53,7 @@ def test_gold_and_nothing(root: Path) -> None:
     )
     assert (nothing["SS"], nothing["AS"]) == (0, 0)
     assert nothing["missing"] == ["test/3"]
-    assert "For" in nothing["unreadable"]["train/1"]
+    assert "got 'y'" in nothing["unreadable"]["train/1"]
     assert "at most 100,000 characters" in nothing["unreadable"]["test/2"]
 
 

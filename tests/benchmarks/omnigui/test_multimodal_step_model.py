@@ -56,13 +56,13 @@ def test_the_order_of_contents_is_the_papers(found: OmniGUI) -> None:
     system, parts = asked(found, "T4014", 2)
     assert parts[:-1] == [
         "The screen two steps ago:",
-        "Picture",
+        "PromptPicture",
         "The screen since the last action, after 0.0, 0.1, 0.2 s:",
-        *["Picture"] * 3,
+        *["PromptPicture"] * 3,
         "The sound since the last action:",
-        "Sound",
+        "PromptSound",
         "The current screen:",
-        "Picture",
+        "PromptPicture",
     ]
     assert "Goal: Do T4014.\nStep: 2\n" in parts[-1]
     assert "Step 0: NONE\nStep 1: LONG_PRESS [500, 500]\n" in parts[-1]
@@ -77,15 +77,15 @@ def test_in_the_first_steps_there_is_no_screen_before(found: OmniGUI) -> None:
 @pytest.mark.parametrize(
     ("given", "inputs", "kinds"),
     [
-        (StepInput(sound=False, frames=2), "I+V", ["Picture", "Picture", "Picture", "Picture"]),
-        (StepInput(film=False), "I+A", ["Picture", "Sound", "Picture"]),
-        (StepInput(sound=False, film=False), "I", ["Picture", "Picture"]),
+        (StepInput(sound=False, frames=2), "I+V", ["PromptPicture", "PromptPicture", "PromptPicture", "PromptPicture"]),
+        (StepInput(film=False), "I+A", ["PromptPicture", "PromptSound", "PromptPicture"]),
+        (StepInput(sound=False, film=False), "I", ["PromptPicture", "PromptPicture"]),
     ],
 )
 def test_what_is_masked_is_left_out(found: OmniGUI, given: StepInput, inputs: str, kinds: list[str]) -> None:
     system, parts = asked(found, "T4014", 3, given)
     assert given.inputs == inputs
-    assert [p for p in parts if p in ("Picture", "Sound")] == kinds
+    assert [p for p in parts if p in ("PromptPicture", "PromptSound")] == kinds
     assert ("sound" in system, "frames" in system) == (given.sound, given.film)
 
 
@@ -94,8 +94,8 @@ def test_a_spoken_goal_comes_before_the_current_screen(found: OmniGUI, tmp_path:
     given = StepInput(spoken=tmp_path, film=False)
     system, parts = asked(found, "T4014", 0, given)
     assert parts[:-1] == [
-        *["The sound since the last action:", "Sound", "The task, spoken:", "Sound"],
-        *["The current screen:", "Picture"],
+        *["The sound since the last action:", "PromptSound", "The task, spoken:", "PromptSound"],
+        *["The current screen:", "PromptPicture"],
     ]
     assert "Do T4014" not in parts[-1] and "goal as speech" in system and given.instruction == "spoken"
     with pytest.raises(AssetError, match="no spoken goal"):
