@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from omnigym.a11y import State
 from omnigym.actions import Point, to_json
@@ -200,7 +199,7 @@ def _standing(info: Mapping[str, object], reward: float | None, total: float) ->
     }
 
 
-def _told(step: RecordedStep, told: Mapping[str, object]) -> dict[str, Any]:
+def _told(step: RecordedStep, told: Mapping[str, object]) -> dict[str, object]:
     """What the agent told; the thought of the recording where it told none."""
     thought = told.get("thought") or step.entry.get("thought")
     return dict(told) | ({"thought": str(thought)} if thought else {})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Literal
 
 from omnigym.benchmarks.osworld.scorer.judging import Question, Score, score_all
 from omnigym.benchmarks.osworld.scorer.registry import NotThereError, get_getter, get_metric, runs_on_device
@@ -19,9 +19,9 @@ __all__ = ["osworld"]
 def osworld(
     probe: Probe,
     func: list[str],
-    result: list[dict[str, Any] | None],
-    expected: list[dict[str, Any] | None],
-    options: list[dict[str, Any]],
+    result: list[dict[str, object] | None],
+    expected: list[dict[str, object] | None],
+    options: list[dict[str, object]],
     conj: Literal["and", "or"] = "and",
 ) -> Verdict:
     """The metrics' combined score: with "and" their mean, or 0 if one is 0; with "or" the largest (OS-MAP B.3).
@@ -66,10 +66,10 @@ def osworld(
     )
 
 
-def _read(probe: Probe, config: Mapping[str, Any]) -> object:
+def _read(probe: Probe, config: Mapping[str, object]) -> object:
     return get_getter(str(config["type"]))(probe, config)
 
 
-def _run(probe: Probe, name: str, result: Any, expected: Any, options: Mapping[str, Any]) -> Score:
+def _run(probe: Probe, name: str, result: object, expected: object, options: Mapping[str, object]) -> Score:
     states = (result,) if expected is None else (result, expected)
     return Score(min(max(float(get_metric(name)(probe, *states, **options)), 0.0), 1.0))

@@ -404,7 +404,7 @@ def _needed_by(kind: str, config: Mapping[str, object]) -> ReasonKind | None:
     return group or (_NEEDED.get(said, "getter") if said else None)
 
 
-def _referred(config: dict[str, Any], reading: FileReading) -> None:
+def _referred(config: dict[str, object], reading: FileReading) -> None:
     """A reference of the task: the content behind each URL goes beside it."""
     urls = config.get("path")
     listed = urls if isinstance(urls, list) else [urls]
@@ -419,7 +419,7 @@ def _referred(config: dict[str, Any], reading: FileReading) -> None:
     config["asset"] = hashes if isinstance(urls, list) else hashes[0]
 
 
-def _placed(config: dict[str, Any], reading: FileReading) -> None:
+def _placed(config: dict[str, object], reading: FileReading) -> None:
     """A file or folder of the device, portable."""
     paths = config.get("path")
     listed = paths if isinstance(paths, list) else [paths]
@@ -432,7 +432,7 @@ def _placed(config: dict[str, Any], reading: FileReading) -> None:
         )
 
 
-def _commanded(config: dict[str, Any], reading: FileReading) -> None:
+def _commanded(config: dict[str, object], reading: FileReading) -> None:
     """A command whose output is read."""
     given = config.get("command")
     words = [given] if isinstance(given, str) else given

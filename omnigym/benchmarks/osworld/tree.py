@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from omnigym.assets import LOCK_NAME, Asset, read_lock
 from omnigym.benchmarks.osworld.importing import MAPPING_NAME, Mappings, OSWorldImport, read_mappings, read_osworld
@@ -57,7 +57,7 @@ def _is_task(path: Path) -> bool:
     return plain is None or (isinstance(plain, dict) and not {"instruction", "evaluator"}.isdisjoint(plain))
 
 
-def _plain(path: Path) -> Any:
+def _plain(path: Path) -> object:
     try:
         return parse_json(read_text(path, MAX_TASK_FILE))
     except (UnreadableError, FileNotFoundError):

@@ -124,7 +124,7 @@ def active_tab_noe_class(probe: Probe, config: Mapping[str, object]) -> int:
 
 
 @getter("active_tab_html_parse")
-def active_tab_html_parse(probe: Probe, config: Mapping[str, object]) -> Any:
+def active_tab_html_parse(probe: Probe, config: Mapping[str, object]) -> object:
     """Return texts of the active page by the names that the config gives them; those that are not there are left out.
 
     ``category`` says how they are found: "class", "label", "xpath" or "input".

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import PurePosixPath
-from typing import Any, Final
+from typing import Final
 
 from omnigym.benchmarks.osworld.scorer.databases import rows_of
 from omnigym.benchmarks.osworld.scorer.registry import NotThereError, getter
@@ -66,7 +66,7 @@ def _path(probe: Probe, name: str, *, shared: bool = False) -> str:
     return str(PurePosixPath(folder).parent / name if shared else PurePosixPath(folder) / name)
 
 
-def _settings(probe: Probe, name: str = "Preferences", *, shared: bool = False) -> dict[str, Any]:
+def _settings(probe: Probe, name: str = "Preferences", *, shared: bool = False) -> dict[str, object]:
     """The settings in a file; none if it is not there, since the browser writes it at its first end."""
     found = probe.read(_path(probe, name, shared=shared), read_json)
     if found is not None and not isinstance(found, dict):
@@ -74,7 +74,7 @@ def _settings(probe: Probe, name: str = "Preferences", *, shared: bool = False) 
     return found or {}
 
 
-def _at(settings: object, *keys: str, default: object = None) -> Any:
+def _at(settings: object, *keys: str, default: object = None) -> object:
     for key in keys:
         if not isinstance(settings, Mapping) or key not in settings:
             return default
@@ -159,7 +159,7 @@ def data_delete_automacally_from_edge(probe: Probe, _config: Mapping[str, object
 
 @getter("edge_font_size")
 @getter("chrome_font_size")
-def chrome_font_size(probe: Probe, _config: Mapping[str, object]) -> dict[str, Any]:
+def chrome_font_size(probe: Probe, _config: Mapping[str, object]) -> dict[str, object]:
     """Return the sizes of letters by name: ``default_font_size`` is 16 where nobody changed it."""
     found = _at(_settings(probe), "webkit", "webprefs", default={})
     return {**_FONTS, **(found if isinstance(found, dict) else {})}
@@ -240,7 +240,7 @@ def find_installed_extension_name(probe: Probe, _config: Mapping[str, object]) -
 
 @getter("favorites")
 @getter("bookmarks")
-def bookmarks(probe: Probe, _config: Mapping[str, object]) -> dict[str, Any]:
+def bookmarks(probe: Probe, _config: Mapping[str, object]) -> dict[str, object]:
     """Return the roots of the bookmarks by name: "bookmark_bar", "other"; none if there is no bookmark yet."""
     found = _at(_settings(probe, "Bookmarks"), "roots", default={})
     return found if isinstance(found, dict) else {}
@@ -248,7 +248,7 @@ def bookmarks(probe: Probe, _config: Mapping[str, object]) -> dict[str, Any]:
 
 @getter("history_for_edge")
 @getter("history")
-def history(probe: Probe, _config: Mapping[str, object]) -> list[list[Any]]:
+def history(probe: Probe, _config: Mapping[str, object]) -> list[list[object]]:
     """URL, title and time of the last visit of each page in the history."""
     content = probe.read_file(_path(probe, "History"))
     if content is None:

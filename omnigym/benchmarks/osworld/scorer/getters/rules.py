@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from omnigym.benchmarks.osworld.scorer.registry import getter
 from omnigym.evaluation.probe import Probe
@@ -12,6 +11,6 @@ __all__ = ["rule"]
 
 
 @getter("rule")
-def rule(_probe: Probe, config: Mapping[str, object]) -> Any:
+def rule(_probe: Probe, config: Mapping[str, object]) -> object:
     """Return the value under ``rules``."""
     return config["rules"]

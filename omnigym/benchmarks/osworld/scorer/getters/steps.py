@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from omnigym.actions import to_json
 from omnigym.benchmarks.osworld.scorer.registry import getter
@@ -19,6 +18,6 @@ def step_actions(probe: Probe, _config: Mapping[str, object]) -> list[dict[str, 
 
 
 @getter("step_actions_and_screenshot_me")
-def step_actions_and_screenshot_me(probe: Probe, config: Mapping[str, object]) -> dict[str, Any]:
+def step_actions_and_screenshot_me(probe: Probe, config: Mapping[str, object]) -> dict[str, object]:
     """Return the ``actions`` of the episode, and under ``obs`` the last ``screenshot``."""
     return {"actions": step_actions(probe, config), "obs": {"screenshot": probe.screenshot()}}

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import PurePosixPath
-from typing import Any, Final
+from typing import Final
 
 from omnigym.benchmarks.osworld.scorer.matching import text_of
 from omnigym.benchmarks.osworld.scorer.registry import File, NotThereError, getter
@@ -240,7 +240,7 @@ def sticky_notes_content(probe: Probe, _config: Mapping[str, object]) -> str:
 
 
 @getter("night_light_state")
-def night_light_state(probe: Probe, _config: Mapping[str, object]) -> Any:
+def night_light_state(probe: Probe, _config: Mapping[str, object]) -> object:
     """False, or a list of True and, with a schedule, its start and end: "07:00 PM"."""
     known = _setting(probe, "night_light")
     if known is not None:
