@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from omnigym.actions import Action, Done, Invalid, On
 from omnigym.agents.dialects.code_calls import TooManyCalls, calls_in_code, last_calls, shortened
@@ -85,7 +85,7 @@ def written(action: Action | On, dialect: Speech, form: Form) -> Answer:
     return Answer("```python\n" + "\n".join([_line(dialect, n, a) for n, a in calls]) + "\n```")
 
 
-def _line(dialect: Speech, name: str, arguments: Mapping[str, object]) -> str:
+def _line(dialect: Speech, name: str, arguments: Mapping[str, Any]) -> str:
     if isinstance(dialect, PyAutoGUIDialect) and "code" in arguments:
         return str(arguments["code"])
     return f"{name}({', '.join(f'{k}={v!r}' for k, v in arguments.items())})"
@@ -283,4 +283,4 @@ def example(dialect: Speech, form: Form) -> str:
     return _line(dialect, shown.name, values)
 
 
-_EXAMPLES: Final[Mapping[str, object]] = {"number": 10, "integer": 7, "array": [], "boolean": True, "string": "..."}
+_EXAMPLES: Final[Mapping[str, Any]] = {"number": 10, "integer": 7, "array": [], "boolean": True, "string": "..."}

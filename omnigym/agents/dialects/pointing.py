@@ -6,7 +6,7 @@ import math
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import ClassVar, Final, cast
+from typing import Any, ClassVar, Final, cast
 
 from omnigym.actions import (
     MODIFIERS,
@@ -241,9 +241,7 @@ def _plain(action: Action) -> None:
         raise ActionError(f"This space has no words for {action!r}.")
 
 
-def pointed(
-    dialect: PointingDialect, action: Action, scroll: Callable[[Scroll], dict[str, object]]
-) -> dict[str, object]:
+def pointed(dialect: PointingDialect, action: Action, scroll: Callable[[Scroll], dict[str, Any]]) -> dict[str, Any]:
     """Return an action of a mouse and a keyboard in the names of Anthropic and Qwen: ``{"action": ..., ...}``.
 
     Args:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from omnigym.actions import Action, Click, Done, Drag, Fail, Move, OpenApp, Press, Scroll, Submit, Type, Wait
 from omnigym.agents.dialects.dialect import Arguments, Function, Schema, number, one_of, text
@@ -72,7 +72,7 @@ class _Qwen(PointingDialect):
         said = [json.dumps({"name": name, "arguments": dict(a)}, ensure_ascii=False) for name, a in calls]
         return "\n".join([f"<tool_call>\n{one}\n</tool_call>" for one in said])
 
-    def from_json(self, data: Mapping[str, object]) -> tuple[str, object]:
+    def from_json(self, data: Mapping[str, Any]) -> tuple[str, object]:
         """A call; or its arguments alone, as some versions say them.
 
         Raises:
@@ -98,10 +98,10 @@ class _Qwen(PointingDialect):
                 return (_STATUSES[status](),)
         return None
 
-    def _call(self, **arguments: object) -> tuple[tuple[str, dict[str, object]], ...]:
+    def _call(self, **arguments: Any) -> tuple[tuple[str, dict[str, Any]], ...]:
         return ((self.FUNCTION, arguments),)
 
-    def _say(self, action: Action) -> tuple[tuple[str, dict[str, object]], ...]:
+    def _say(self, action: Action) -> tuple[tuple[str, dict[str, Any]], ...]:
         match action:
             case Type(said):
                 return self._call(action="type", text=said)
@@ -113,7 +113,7 @@ class _Qwen(PointingDialect):
                 return self._call(action="terminate", status="success" if isinstance(action, Done) else "failure")
         return self._own(action)
 
-    def _own(self, action: Action) -> tuple[tuple[str, dict[str, object]], ...]:
+    def _own(self, action: Action) -> tuple[tuple[str, dict[str, Any]], ...]:
         raise NotImplementedError
 
     def _added(self) -> tuple[Function, ...]:
@@ -166,7 +166,7 @@ class QwenComputerDialect(_Qwen):
                 return (Scroll(place, -turned) if kind == "scroll" else Scroll(place, dx=turned),)
         raise ActionError(f"there is no action {show_value(kind)}")
 
-    def _own(self, action: Action) -> tuple[tuple[str, dict[str, object]], ...]:
+    def _own(self, action: Action) -> tuple[tuple[str, dict[str, Any]], ...]:
         match action:
             case Press():
                 return self._call(action="key", keys=words_of(action)) * action.count
@@ -238,7 +238,7 @@ class QwenMobileDialect(_Qwen):
                 return (Press(_BUTTONS[button]),)
         raise ActionError(f"there is no action {show_value(kind)}")
 
-    def _own(self, action: Action) -> tuple[tuple[str, dict[str, object]], ...]:
+    def _own(self, action: Action) -> tuple[tuple[str, dict[str, Any]], ...]:
         match action:
             case Click(at, "left", count, (), duration) if not (duration and count > 1):
                 if duration:
@@ -271,7 +271,7 @@ def _notches(pixels: object) -> float:
     return pixels / PIXELS_A_NOTCH
 
 
-def _turned(action: Scroll) -> dict[str, object]:
+def _turned(action: Scroll) -> dict[str, Any]:
     if action.dx or action.modifiers:
         raise ActionError(f"computer_use has no words for {action!r}.")
     return {"pixels": -action.dy * PIXELS_A_NOTCH}
