@@ -38,7 +38,7 @@ class Trip(NamedTuple):
     """A trip.
 
     Attributes:
-        travel: Prepares the trip, yields, makes it, and cleans up.
+        travel: Prepares the trip, yields, makes it, yields, and cleans up.
         files: The files to read, below the package.
     """
 
@@ -64,6 +64,7 @@ def _click() -> Iterator[None]:
     action = encode_action(Click((0.5, 0.5)))
     yield
     env.step(action)
+    yield
     env.close()
 
 
@@ -74,6 +75,7 @@ def _task() -> Iterator[None]:
     env.reset(seed=0)
     yield
     env.reset(seed=0, options={"task": load_task(FRESH_TASK)})
+    yield
     env.close()
 
 
@@ -94,6 +96,7 @@ def _answer() -> Iterator[None]:
     agent.reset(env, info)
     yield
     env.step(agent.act(observation, info))
+    yield
     env.close()
 
 
@@ -106,6 +109,7 @@ def _recording() -> Iterator[None]:
         env.reset(seed=0)
         yield
         env.step(env.action_space.sample())
+        yield
         env.close()
 
 
@@ -158,9 +162,10 @@ def visited(trip: Trip) -> dict[str, list[str]]:
     next(steps)
     sys.setprofile(note)
     try:
-        next(steps, None)
+        next(steps)
     finally:
         sys.setprofile(None)
+    next(steps, None)
     return {file: list(names) for file, names in seen.items()}
 
 
@@ -194,6 +199,7 @@ def table(trip: Trip) -> str:
         source = (PACKAGE / file).read_text(encoding="utf-8")
         known = summaries(source)
         called = [Visited(name, known[name]) for name in seen[file] if name in known]
+        called = called or [Visited(name, "no docstring, but short.") for name in seen[file]]
         cell = "<br>".join(f"`{v.name}`: {v.summary.replace('|', chr(92) + '|')}" for v in called)
         rows.append(f"| [{file}](../omnigym/{file}) | {len(source.splitlines())} | {cell} |")
     calls = len(seen) - len(trip.files)
