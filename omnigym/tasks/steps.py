@@ -310,19 +310,25 @@ def _each(at: _Moment, said: Any, more: Mapping[str, Any]) -> Iterator[Action]:
 
 
 def _items(at: _Moment, said: Any) -> Sequence[Any]:
-    """The items of a list, or of the parameter of that name; of a number those from 1 to it. Templates are filled."""
+    """Return the items of a list, the numbers from 1 to a number, or the value of a parameter by its name.
+
+    The letters of a parameter's text are its items, such as the digits of a telephone number. Templates are filled.
+    """
     found = said
-    if isinstance(said, str) and not said.isdecimal():
-        found = at.filled(f"{{{said}}}")
-    if isinstance(found, str) and found.isdecimal() and len(found) <= len(str(_MOST_TIMES)):
-        found = int(found)
+    if isinstance(said, str):
+        if said.isdecimal():
+            found = int(said) if len(said) <= len(str(_MOST_TIMES)) else _MOST_TIMES + 1
+        else:
+            found = at.filled(f"{{{said}}}")
+            if isinstance(found, str):
+                return list(found)
     if isinstance(found, int) and not isinstance(found, bool) and 0 <= found <= _MOST_TIMES:
         return range(1, found + 1)
     if isinstance(found, list | tuple):
         return found
     raise TaskFileError(
-        f"'each' takes a list, or a number from 0 to {_MOST_TIMES:,}: as it is, the name of a parameter, or a "
-        f"template; got {show_value(said)}. Correct the step."
+        f"'each' takes a list, a number from 0 to {_MOST_TIMES:,}, a template of either, or the name of a parameter; "
+        f"got {show_value(said)}. Correct the step."
     )
 
 

@@ -15,7 +15,7 @@ from omnigym.assets import packaged
 from omnigym.assets.lock import read_lock
 from omnigym.assets.packaged import DISTRIBUTION, INSTALL, LOCK, data_names, data_path, require_data
 from omnigym.benchmarks.composed import composed_suite
-from omnigym.benchmarks.omnibench.synthesis.dataset.dataset_reader import shipped
+from omnigym.benchmarks.omnibench.synthesis.dataset.dataset_reader import shipped_dataset
 from omnigym.cli import doctor
 from omnigym.devices.sim.device import SimDevice
 from omnigym.errors import AssetError, MissingDependencyError
@@ -31,7 +31,7 @@ def absent(monkeypatch: pytest.MonkeyPatch) -> None:
     """No omnigym-data: neither a checkout's nor an installed one."""
     monkeypatch.setattr(packaged, "_CHECKOUT", Path("nowhere"))
     monkeypatch.setitem(sys.modules, "omnigym_data", None)
-    for kept in (load, shipped, wallpaper):
+    for kept in (load, shipped_dataset, wallpaper):
         kept.cache_clear()
 
 
@@ -83,7 +83,7 @@ def test_a_file_that_is_not_locked_is_refused(installed: Path) -> None:
 @pytest.mark.parametrize(
     ("use", "needed_for"),
     [
-        (shipped, "The suite omnibench"),
+        (shipped_dataset, "The suite omnibench"),
         (lambda: composed_suite("web"), "The suite composed-2"),
         (lambda: composed_suite("web", "composed"), "The suite composed"),
         (lambda: load("ring/classic"), "The sound 'ring/classic'"),

@@ -20,7 +20,7 @@ import omnigym.envs  # noqa: F401 - registers the ids
 from omnigym.actions import Done
 from omnigym.baselines.agent import Agent, Env, make_agent
 from omnigym.baselines.rollout_runs import ROLLOUTS, RolloutPlan, Tally, play_rollouts, read_groups
-from omnigym.benchmarks.omnibench.synthesis.dataset.dataset_reader import shipped
+from omnigym.benchmarks.omnibench.synthesis.dataset.dataset_reader import shipped_dataset
 from omnigym.errors import AgentError, ConfigError, DeviceLostError, RecordingError
 from omnigym.recording.rollouts import RolloutRecord, read_rollouts, steps_of
 from omnigym.tasks.task import Task
@@ -28,7 +28,7 @@ from omnigym.tasks.task import Task
 
 @cache
 def two() -> tuple[Task, ...]:
-    return tuple(islice((t for t in shipped() if len(t.nodes) == 2), 2))  # without making all others
+    return tuple(islice((t for t in shipped_dataset() if len(t.nodes) == 2), 2))  # without making all others
 
 
 def make() -> Env:

@@ -22,6 +22,13 @@ OF_THE_PROGRAM = {
     "data._adapters",
     "registry._discover_apart",
     "registry._index",
+    "config.controls",  # of a simulated platform's apps
+    "config.shortcuts",
+    "discovery.resolve",  # one for each place that a manifest names
+    "manifest._found",  # of the plugins in use
+    "manifest._keys",
+    "manifest._suites",
+    "packaged._check",  # one for each file of the data
     "registry._register",
     "registry._texts",
     "sandbox._knows",

@@ -11,7 +11,7 @@ import pytest
 
 from omnigym.actions import from_json
 from omnigym.baselines.runs import plan_run, play_run
-from omnigym.benchmarks.omnibench.synthesis.dataset.dataset_reader import shipped
+from omnigym.benchmarks.omnibench.synthesis.dataset.dataset_reader import shipped_dataset
 from omnigym.errors import ConfigError, RecordingError
 from omnigym.recording.hub_export import HubWriter
 from omnigym.recording.rollouts import Message, RolloutRecord, RolloutStep, ToolCall
@@ -37,7 +37,7 @@ def record(image: str | None = "pictures/a.png", **more: Any) -> RolloutRecord:
 def test_what_is_written_is_read_again(tmp_path: Path) -> None:
     (tmp_path / "pictures").mkdir()
     (tmp_path / "pictures" / "a.png").write_bytes(PICTURE)
-    tasks = list(islice((t for t in shipped() if len(t.nodes) == 1), 3))  # without making all others
+    tasks = list(islice((t for t in shipped_dataset() if len(t.nodes) == 1), 3))  # without making all others
     with HubWriter(tmp_path / "out") as writer:
         writer.rollouts([record(id=f"r{n}") for n in range(130)], tmp_path)
         writer.tasks(tasks)
