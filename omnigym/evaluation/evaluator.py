@@ -6,7 +6,8 @@ step, so a step ends. A completed node stays completed.
 
 A momentary node, which leaves no file and no record behind, is complete once its conditions have held over one more
 action, whatever that is, and over more than any other value that was tried. So nobody is paid for a state that he
-passes through while he tries one value after another.
+passes through while he tries one value after another. Where a node leaves a file or a record, one value may be
+corrected; once two were given up it has to hold on, too (`omnigym.evaluation.world.trials`).
 
 Most steps cost nothing: a verdict records which kinds of device state it was made from, with their versions, and is
 reused as long as these versions are the same (`Probe.reads`).
@@ -37,6 +38,8 @@ from omnigym.evaluation.text import agrees
 from omnigym.evaluation.world.difference import Difference
 from omnigym.evaluation.world.opening import Opening, find_opening, outdated_product
 from omnigym.evaluation.world.side_effects import SideEffectGuard
+from omnigym.evaluation.world.traces import traces_of
+from omnigym.evaluation.world.trials import Reader, Trials, tried_files, tried_tables, tried_values
 
 __all__ = ["EvaluatorState", "GraphEvaluator", "NodeState", "NodeStatus", "StepResult"]
 
@@ -55,7 +58,7 @@ class NodeStatus(enum.IntEnum):
 
 
 class MomentState(NamedTuple):
-    """When the conditions of a momentary node came to hold.
+    """When the conditions of a node that have to hold on came to hold.
 
     Attributes:
         action: The number of the action.
@@ -64,20 +67,6 @@ class MomentState(NamedTuple):
 
     action: int
     data: UserData | None
-
-
-class TrialState(NamedTuple):
-    """What was tried of a momentary node: the values of its settings, or what was on the clipboard.
-
-    Attributes:
-        value: The value of now.
-        action: The number of the action by which it came; 0 for the value that was found.
-        longest: Over how many more actions any other value has held that was tried.
-    """
-
-    value: Hashable
-    action: int
-    longest: int = 0
 
 
 class NodeState(NamedTuple):
@@ -92,9 +81,8 @@ class NodeState(NamedTuple):
         before: The user's data when the node became open; None where the device cannot tell.
         held: Which of its conditions held when it was completed, by their places; of what has happened none is asked
             again.
-        reached: Of a momentary node whose conditions hold: when they came to hold. It is complete once they have held
-            over more actions than any other value that was tried.
-        tried: Of a momentary node: the values that were tried.
+        reached: Of a node whose conditions hold but have to hold on: when they came to hold.
+        tried: The values that were tried of what it may change.
     """
 
     status: NodeStatus
@@ -105,7 +93,7 @@ class NodeState(NamedTuple):
     before: UserData | None = None
     held: tuple[int, ...] = ()
     reached: MomentState | None = None
-    tried: TrialState | None = None
+    tried: Trials | None = None
 
 
 class EvaluatorState(NamedTuple):
@@ -167,6 +155,8 @@ def _remembered(state: EvaluatorState, device: str, events: tuple[Event, ...]) -
 _PASSED = passed()
 _NOT_CHECKED = not_yet("Not checked yet.")
 _TO_HOLD = "It is so, and is to be so over {more} more action{s}."
+#: So many values of a place may be corrected of a node that leaves a file or a record, and it is paid at once.
+_CORRECTED = 1
 _NOTHING, _DONE = StepResult((), False), StepResult((), True)
 
 
@@ -434,12 +424,12 @@ class GraphEvaluator:
         probe, bound_check = self._probes[device], bound_checks[node.passed]
         wants = bound_check.wants_events and events
         if not wants and node.reads is not None and all(self._probes[d].version(k) == v for d, k, v in node.reads):
-            if node.reached is None or self._more(node.reached, node.tried):
+            if node.reached is None or self._more(i, node.reached, node.tried):
                 return node
             self._begin(i, node)
             return self._completed(i, node, _PASSED)
         self._begin(i, node)  # what is read from here on is what the verdict depends on
-        read, reached = {device: probe}, None
+        read, reached, tried = {device: probe}, None, None
         at, state = node.passed, node.fold
         while True:
             state, verdict, used = bound_check.step(state, events, probe)
@@ -447,9 +437,12 @@ class GraphEvaluator:
                 break
             if at + 1 == len(bound_checks):
                 undamaged = self._made_anew(i, node) and self._undamaged(read)
-                if undamaged and self._is_to_hold(i):
-                    reached = node.reached or MomentState(self._actions, self._moment(device))
-                more = self._more(reached, node.tried) if reached else 0
+                more = 0
+                if undamaged and not self._is_told(i):
+                    tried = self._tried(i, node)
+                    came = node.reached or MomentState(self._actions, None)
+                    more = self._more(i, came, tried)
+                    reached = (node.reached or came._replace(data=self._moment(device))) if more else None
                 if undamaged and not more:
                     return self._completed(i, node, verdict)
                 verdict = undamaged and not_yet(_TO_HOLD.format(more=more, s="" if more == 1 else "s"))
@@ -460,40 +453,49 @@ class GraphEvaluator:
         # "Cannot tell" is never reused: what failed may work at the next step, though no version changed.
         verdict = Verdict(verdict.status, verdict.message, at / len(bound_checks), verdict.score)
         known = verdict.status != "cannot_tell" and all(p.has_versions for p in read.values())
+        tried = self._tried(i, node) if tried is None else tried
         reads = tuple([(name, k, v) for name, p in read.items() for k, v in p.reads()]) if known else None
-        tried = self._tried(i, node) if self.graph.nodes[i].momentary else None
         return NodeState(node.status, at, state, verdict, reads, node.before, (), reached, tried)
 
-    def _is_to_hold(self, i: int) -> bool:
-        """Whether a node whose conditions hold is complete only once they have held over one more action."""
-        node = self.graph.nodes[i]
-        probe = self._probes[node.device]
-        return node.momentary and not (self._at_end or probe.has_read("answer") or probe.has_read("judgement"))
+    def _is_told(self, i: int) -> bool:
+        """Whether what a node waits for was said, by an answer or a judge, so that it need not hold on."""
+        probe = self._probes[self.graph.nodes[i].device]
+        return self._at_end or probe.has_read("answer") or probe.has_read("judgement")
 
-    def _more(self, reached: MomentState, tried: TrialState | None) -> int:
-        """Over how many more actions what was reached has to hold."""
-        longest = 0 if tried is None else tried.longest
-        return 0 if self._ended else max(1 + longest - (self._actions - reached.action), 0)
+    def _more(self, i: int, reached: MomentState, tried: Trials | None) -> int:
+        """Over how many more actions what was reached has to hold.
 
-    def _tried(self, i: int, node: NodeState) -> TrialState | None:
-        """What was tried of a momentary node by now; None where that cannot be read, or there is no such value."""
-        probe, settings = self._probes[self.graph.nodes[i].device], self.graph.nodes[i].settings
-        if len(settings) > 1:  # they are set one after another, so what is there meanwhile was not tried
+        A momentary node has to over one, and over more than any other value that was tried. Of other nodes one value
+        may have been corrected.
+        """
+        momentary = self.graph.nodes[i].momentary
+        if self._ended:
+            return 0
+        longer = 0 if tried is None else tried.more(self._actions, 0 if momentary else _CORRECTED)
+        return max(longer, 1 - (self._actions - reached.action)) if momentary else longer
+
+    def _tried(self, i: int, node: NodeState) -> Trials | None:
+        """What was tried of a node by now; as before where that cannot be read."""
+        about = self.graph.nodes[i]
+        probe = self._probes[about.device]
+        clipboard = about.momentary and probe.has_read("clipboard")
+        if not (about.settings or about.choices or clipboard):
             return None
         try:
             with self._boundary:
-                value: tuple[Hashable, ...] = tuple([probe.setting(key) for key in settings])
-                value = (*value, probe.clipboard()) if probe.has_read("clipboard") else value
-        except DeviceError:
+                values: dict[tuple[str, ...], Hashable] = {(key,): probe.setting(key) for key in about.settings}
+                if clipboard:
+                    values["clipboard", ""] = probe.clipboard()
+                tried = tried_values(node.tried, values, self._actions, counts=node.reached is None)
+                if about.choices and node.before is not None:
+                    data = probe.user_data() if probe.has_versions else None
+                    now = Reader.of(data) if data is not None else Reader(probe.content, probe.read_file)
+                    tried = tried_files(tried, about.choices, node.before, now, self._actions)
+                    own = traces_of(probe.platform)
+                    tried = tried_tables(tried, about.choices, node.before, now, self._actions, own)
+                return tried
+        except (DeviceError, TooLargeError):
             return node.tried
-        was = node.tried
-        if not value or (was is not None and was.value == value):
-            return was
-        if was is None:
-            return TrialState(value, 0)
-        # the value that was found came with no action, and the wanted one is no other
-        held = 0 if was.action == 0 or node.reached is not None else self._actions - 1 - was.action
-        return TrialState(value, self._actions, max(was.longest, held))
 
     def _completed(self, i: int, node: NodeState, verdict: Verdict) -> NodeState:
         """The state of a node that is complete."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from omnigym.devices.protocol import Device
@@ -14,6 +14,7 @@ from omnigym.evaluation.dag import Dag, Edge, shared_dag
 from omnigym.evaluation.probe import Probe, Reads
 from omnigym.evaluation.world.effects import Effect, setting_place
 from omnigym.evaluation.world.opening import named_in
+from omnigym.evaluation.world.trials import Choices, choices_of
 
 __all__ = ["EvalGraph", "EvalNode", "Milestones", "expand", "node_of", "part_id"]
 
@@ -38,6 +39,7 @@ class EvalNode:
             setting, a folder that is shown, a text on the clipboard. Of a node that says itself what is not to be
             (``not``), or looks at events, that is no matter.
         settings: The names of the settings that it may change.
+        choices: The tables and files that it may change.
     """
 
     id: str
@@ -51,6 +53,7 @@ class EvalNode:
     named: frozenset[str] = frozenset()
     momentary: bool = False
     settings: tuple[str, ...] = ()
+    choices: Choices = field(default_factory=Choices)
 
     @classmethod
     def of(
@@ -82,7 +85,7 @@ class EvalNode:
         )
         changed = dict.fromkeys([e.at.removeprefix(_SETTING) for e in effects or () if e.at.startswith(_SETTING)])
         settings = tuple([name for name in changed if "*" not in name])
-        return cls(node_id, bound_checks, *about, named_in(conditions), momentary, settings)
+        return cls(node_id, bound_checks, *about, named_in(conditions), momentary, settings, choices_of(effects or ()))
 
     @cached_property
     def milestone_checks(self) -> tuple[BoundCheck, ...]:
