@@ -134,7 +134,7 @@ class EvalGraph:
         """
         later = [n for i, n in enumerate(self.nodes) if index in self.dag.ancestors[i]]
         own, others = (
-            {shows.get(e.at, e.at).casefold() for n in nodes for e in n.effects or ()}
+            {shows.get(e.at, e.at).rstrip("/").casefold() for n in nodes for e in n.effects or ()}
             for nodes in ([self.nodes[index]], later)
         )
         return not own.isdisjoint(others)

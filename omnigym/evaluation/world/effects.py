@@ -25,7 +25,8 @@ class Effect:
     Attributes:
         how: Which of them.
         at: A portable or native path, the address of a table ("content://sms") or `setting_place`. A ``*`` in a path
-            or the name of a setting stands for any text. To add or remove a folder is to do so with all that is in it.
+            or the name of a setting stands for any text. To add or remove a folder is to do so with all that is in it; to
+            add one whose path ends with a slash is to add the empty folder.
         parts: What may be other in a file or a row that is changed: parts of a document
             (`omnigym.evaluation.world.parts`), or columns; a ``*`` stands for any text.
         row: Of a table: the values that a row has afterwards or, where it is removed, had; compared as in

@@ -95,7 +95,10 @@ class _Ledger:
 
     def _named(self, effect: Effect) -> str:
         """Where an effect is, as differences say it."""
-        return effect.at if effect.at.startswith(_NO_FILE) else self._after.place(effect.at)
+        if effect.at.startswith(_NO_FILE):
+            return effect.at
+        alone = effect.how == "add" and effect.at.endswith("/")
+        return self._after.place(effect.at.rstrip("/")) + "/" * alone
 
     def accounts_for(self, difference: Difference) -> bool:
         """Return whether the effects account for a difference; one that was used up no longer does."""
@@ -117,6 +120,8 @@ class _Ledger:
     def _file_fits(self, effect: Effect, at: str, difference: Difference) -> bool:
         if effect.how == "add" and difference.at.endswith("/") and at.casefold().startswith(difference.at.casefold()):
             return True  # with what is added, the folders above it are
+        if at.endswith("/"):
+            return matches(difference.at, at)
         place = difference.at.rstrip("/")
         if any(matches(place, other) for other in effect.but):
             return False
