@@ -212,6 +212,8 @@ class GraphEvaluator:
             for name, probe in self._probes.items()
             if name not in anything
         }
+        #: Read what completed nodes made, while others read for the node that is judged.
+        self._aside = {name: Probe(device, at_end=at_end) for name, device in named.items()}
         self._boundary = Boundary("check", "frame", passes=(DeviceError, TooLargeError), once=True)
         self._milestones = Milestones(graph, named)
         self._trees = {name: device for name, device in named.items() if isinstance(device, HasAccessibilityTree)}
@@ -275,7 +277,7 @@ class GraphEvaluator:
         """
         self._judged = judge is not None
         self._openings.clear()
-        for probe in self._probes.values():
+        for probe in (*self._probes.values(), *self._aside.values()):
             probe.judge_by(judge)
         self._state = self._initial
         self._refresh()
@@ -395,6 +397,9 @@ class GraphEvaluator:
             if nodes[i].status is not NodeStatus.COMPLETED:
                 continue
             completed.append(self.graph.nodes[i].id)
+            for p, left in self._worked_on(i, nodes):
+                nodes[p] = nodes[p]._replace(held=left)
+            self._state = self._state._replace(nodes=tuple(nodes))
             if reached is None:
                 now.add(i)
             for s in dag.successors[i]:
@@ -424,12 +429,12 @@ class GraphEvaluator:
         probe, bound_check = self._probes[device], bound_checks[node.passed]
         wants = bound_check.wants_events and events
         if not wants and node.reads is not None and all(self._probes[d].version(k) == v for d, k, v in node.reads):
-            if node.reached is None or self._more(i, node.reached, node.tried):
+            if node.reached is None or self._more(i, node.reached, node.tried) or not self._intact(i):
                 return node
             self._begin(i, node)
             return self._completed(i, node, _PASSED)
         self._begin(i, node)  # what is read from here on is what the verdict depends on
-        read, reached, tried = {device: probe}, None, None
+        read, reached, tried, intact = {device: probe}, None, None, _PASSED
         at, state = node.passed, node.fold
         while True:
             state, verdict, used = bound_check.step(state, events, probe)
@@ -443,19 +448,54 @@ class GraphEvaluator:
                     came = node.reached or MomentState(self._actions, None)
                     more = self._more(i, came, tried)
                     reached = (node.reached or came._replace(data=self._moment(device))) if more else None
-                if undamaged and not more:
+                intact = self._intact(i) if undamaged and not more else _PASSED
+                if undamaged and not more and intact:
                     return self._completed(i, node, verdict)
-                verdict = undamaged and not_yet(_TO_HOLD.format(more=more, s="" if more == 1 else "s"))
+                held = not_yet(_TO_HOLD.format(more=more, s="" if more == 1 else "s")) if more else intact
+                verdict = undamaged and held
                 break  # the last condition is looked at again, once the damage is mended or after the next action
             at, events = at + 1, events[used:]  # the next condition sees only events after those that this one needed
             bound_check = bound_checks[at]
             state = bound_check.initial
         # "Cannot tell" is never reused: what failed may work at the next step, though no version changed.
         verdict = Verdict(verdict.status, verdict.message, at / len(bound_checks), verdict.score)
-        known = verdict.status != "cannot_tell" and all(p.has_versions for p in read.values())
+        known = verdict.status != "cannot_tell" and bool(intact) and all(p.has_versions for p in read.values())
         tried = self._tried(i, node) if tried is None else tried
         reads = tuple([(name, k, v) for name, p in read.items() for k, v in p.reads()]) if known else None
         return NodeState(node.status, at, state, verdict, reads, node.before, (), reached, tried)
+
+    def _intact(self, i: int) -> Verdict:
+        """Whether the files and records that completed nodes before a node left are as these wanted them.
+
+        Those on which the node itself may work are not asked.
+        """
+        for p in sorted(self.graph.dag.ancestors[i]):
+            before = self._state.nodes[p]
+            asked = before.held and self.graph.leaves(p) and not self.graph.may_undo(i, p, self._shows(p))
+            if asked and len(self._still(p, before)) < len(before.held):
+                return not_yet(f"What {self.graph.nodes[p].id!r} made is not so any more. Make it so again.")
+        return _PASSED
+
+    def _worked_on(self, i: int, nodes: Sequence[NodeState]) -> list[tuple[int, tuple[int, ...]]]:
+        """The nodes before a completed node on which it may have worked, with what of them still holds."""
+        if self._at_end:
+            return []
+        before = [p for p in sorted(self.graph.dag.ancestors[i]) if nodes[p].held]
+        return [(p, self._still(p, nodes[p])) for p in before if self.graph.may_undo(i, p, self._shows(p))]
+
+    def _shows(self, i: int) -> Mapping[str, str]:
+        """By the address of a view on a node's device, the table that it shows."""
+        start = self._state.start.get(self.graph.nodes[i].device)
+        return {} if start is None else {view: info.of for view, info in start.tables.items() if info.of}
+
+    def _still(self, i: int, node: NodeState) -> tuple[int, ...]:
+        """The places of the conditions of a completed node that hold now, of those that did; read aside."""
+        name = self.graph.nodes[i].device
+        state, probe = self._state, self._aside[name]
+        probe.refresh(state.answers, state.history.get(name, ()), state.acts.get(name, ()))
+        probe.begin(self._earlier(i, node), state.start.get(name), self.graph.later[i])
+        bound_checks = self.graph.nodes[i].bound_checks
+        return tuple([at for at in node.held if _now(bound_checks[at], probe).status != "not_yet"])
 
     def _is_told(self, i: int) -> bool:
         """Whether what a node waits for was said, by an answer or a judge, so that it need not hold on."""
@@ -647,14 +687,8 @@ class GraphEvaluator:
         return all(self._holds(i) for i, n in enumerate(self._state.nodes) if n.status is NodeStatus.COMPLETED)
 
     def _holds(self, i: int) -> bool:
-        node, state = self.graph.nodes[i], self._state.nodes[i]
-        start = self._state.start.get(node.device)
-        shows = {} if start is None else {view: info.of for view, info in start.tables.items() if info.of}
-        if node.passing or self.graph.is_worked_on(i, shows):
-            return True
-        probe = self._probes[node.device]
-        self._begin(i, state)
-        return all(_now(node.bound_checks[at], probe).status != "not_yet" for at in state.held)
+        state = self._state.nodes[i]
+        return self.graph.nodes[i].passing or len(self._still(i, state)) == len(state.held)
 
     def _holding(self, i: int, answered: bool) -> tuple[int, ...]:
         """The places of a node's conditions that hold as the last one has just passed: that one, and others.

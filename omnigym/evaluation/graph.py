@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from omnigym.devices.protocol import Device
@@ -12,7 +12,7 @@ from omnigym.evaluation.bound_check import BoundCheck, bind, describe, effects_o
 from omnigym.evaluation.condition import Condition
 from omnigym.evaluation.dag import Dag, Edge, shared_dag
 from omnigym.evaluation.probe import Probe, Reads
-from omnigym.evaluation.world.effects import Effect, setting_place
+from omnigym.evaluation.world.effects import Effect, may_undo, setting_place
 from omnigym.evaluation.world.opening import named_in
 from omnigym.evaluation.world.trials import Choices, choices_of
 
@@ -125,19 +125,29 @@ class EvalGraph:
             if None not in effects
         }
 
-    def is_worked_on(self, index: int, shows: Mapping[str, str]) -> bool:
-        """Return whether a later node may change the results of this one.
+    def leaves(self, index: int) -> bool:
+        """Return whether a node leaves a file or a record that is to last."""
+        node = self.nodes[index]
+        return not node.passing and any(not e.at.startswith(_SETTING) for e in node.effects or ())
+
+    def may_undo(self, index: int, before: int, shows: Mapping[str, str]) -> bool:
+        """Return whether the work of a node may change the results of another one.
 
         Args:
             index: The node's place.
+            before: The place of the other one.
             shows: By the address of a view, the table that it shows.
         """
-        later = [n for i, n in enumerate(self.nodes) if index in self.dag.ancestors[i]]
-        own, others = (
-            {shows.get(e.at, e.at).rstrip("/").casefold() for n in nodes for e in n.effects or ()}
-            for nodes in ([self.nodes[index]], later)
+        node, other = self.nodes[index], self.nodes[before]
+        if node.device != other.device:
+            return False
+        if node.effects is None or other.effects is None:
+            return True
+        works, made = (
+            [replace(e, at=shows[e.at], row={}, was={}) if e.at in shows else e for e in n.effects or ()]
+            for n in (node, other)
         )
-        return not own.isdisjoint(others)
+        return any(may_undo(e, result) for e in works for result in made)
 
     @cached_property
     def later(self) -> tuple[tuple[Effect, ...], ...]:
