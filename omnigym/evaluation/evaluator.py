@@ -37,7 +37,7 @@ from omnigym.evaluation.probe import Probe, ReadKind
 from omnigym.evaluation.text import agrees
 from omnigym.evaluation.world.difference import Difference
 from omnigym.evaluation.world.opening import Opening, find_opening, outdated_product
-from omnigym.evaluation.world.side_effects import SideEffectGuard
+from omnigym.evaluation.world.side_effects import SideEffectGuard, arrivals
 from omnigym.evaluation.world.traces import traces_of
 from omnigym.evaluation.world.trials import Reader, Trials, tried_files, tried_tables, tried_values
 
@@ -108,6 +108,7 @@ class EvaluatorState(NamedTuple):
             at the end.
         adopted: Where the data of a device's start got what came from another one by itself, that data; the frame rule
             is about what differs from it.
+        arrived: What others sent since the start, by the name of each device that tells: it is to stay, too.
         history: The events of the episode by the name of each device on which a node looks back at them.
         actions: How many actions there were.
         acts: The actions themselves by the name of each device that has a final check.
@@ -119,6 +120,7 @@ class EvaluatorState(NamedTuple):
     start: Mapping[str, UserData] = MappingProxyType({})
     damage: Mapping[str, tuple[Difference, ...]] = MappingProxyType({})
     adopted: Mapping[str, UserData] = MappingProxyType({})
+    arrived: Mapping[str, tuple[Difference, ...]] = MappingProxyType({})
     history: Mapping[str, tuple[Event, ...]] = MappingProxyType({})
     actions: int = 0
     acts: Mapping[str, tuple[Action, ...]] = MappingProxyType({})
@@ -212,6 +214,11 @@ class GraphEvaluator:
             for name, probe in self._probes.items()
             if name not in anything
         }
+        self._versioned = tuple(
+            [(name, self._probes[name]) for name in self._frames if self._probes[name].has_versions]
+        )
+        #: The version of each device's files when arrivals were looked for.
+        self._files: dict[str, Hashable] = {}
         #: Read what completed nodes made, while others read for the node that is judged.
         self._aside = {name: Probe(device, at_end=at_end) for name, device in named.items()}
         self._boundary = Boundary("check", "frame", passes=(DeviceError, TooLargeError), once=True)
@@ -335,6 +342,7 @@ class GraphEvaluator:
     def step(self) -> StepResult:
         """Check the Evaluating nodes against the state after the action."""
         self._actions += 1
+        self._look_for_arrivals()
         if self._unchanged():
             return self._nothing
         return self._check()
@@ -366,6 +374,22 @@ class GraphEvaluator:
         self._refresh()
         for device in self._kept():
             self._compare(device)
+
+    def _look_for_arrivals(self) -> None:
+        """Keep what others sent, on devices whose versions say when to look."""
+        for device, probe in self._versioned:
+            version = probe.version("files")
+            if version == self._files.get(device):
+                continue
+            self._files[device] = version
+            start, known = self._state.start.get(device), self._state.arrived.get(device, ())
+            if start is None:
+                continue
+            self._refresh()
+            now = self._moment(device)
+            found = known if now is None else arrivals(self._state.adopted.get(device, start), now, known)
+            if len(found) > len(known):
+                self._state = self._state._replace(arrived={**self._state.arrived, device: found})
 
     def _unchanged(self) -> bool:
         """Whether no verdict can have changed since the last check. Most steps do nothing else."""
@@ -627,7 +651,7 @@ class GraphEvaluator:
         try:
             with self._boundary:
                 start = self._state.adopted.get(device, self._state.start[device])
-                found = self._frames[device].damage(start)
+                found = self._frames[device].damage(start, self._state.arrived.get(device, ()))
         except (DeviceError, TooLargeError) as e:
             return cannot_tell(str(e))
         self._state = self._state._replace(damage={**self._state.damage, device: found})
@@ -643,6 +667,7 @@ class GraphEvaluator:
     def restore(self, state: EvaluatorState) -> None:
         """Continue from a snapshot; the device must be in the state of that time."""
         self._state, self._actions = state, state.actions
+        self._files.clear()
         self._events = ()
         self._advance()
         self._prepare()

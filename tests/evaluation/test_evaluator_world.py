@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from itertools import pairwise
 
@@ -370,3 +371,41 @@ def test_a_node_that_works_on_what_another_made_leaves_the_rest(devices: dict[st
     assert not e.still_holds
     device.write_file(_PLAN, b"old\none\ntwo\n")
     assert e.step().done
+
+
+_TEXTS = "/data/data/com.android.providers.telephony/sms.json"
+
+
+@pytest.mark.parametrize(
+    ("done", "paid"),
+    [
+        ({}, True),
+        ({"read": True}, True),  # who opens a conversation has read it
+        ({"body": "Nothing."}, False),
+        (None, False),
+    ],
+    ids=["left", "read", "changed", "deleted"],
+)
+@pytest.mark.parametrize("restored", [False, True], ids=["in one go", "from a snapshot"])
+def test_what_arrives_is_to_stay(
+    devices: dict[str, SimDevice], done: dict[str, object] | None, paid: bool, restored: bool
+) -> None:
+    device = devices["phone"]
+    device.reset()
+    e = GraphEvaluator(EvalGraph.of([EvalNode.of("a", [exists("Documents/new.txt")], effects=())]), device)
+    e.reset()
+    texts = json.loads(device.read_file(_TEXTS))
+    (records,) = [value for value in texts.values() if isinstance(value, list)]
+    records.append({**records[-1], "id": 99, "read": False})
+    device.write_file(_TEXTS, json.dumps(texts).encode())
+    assert e.step().completed == ()
+    if restored:
+        e.restore(e.state.unread())
+    arrived = records.pop()
+    if done is not None:
+        records.append({**arrived, **done})
+    device.write_file(_TEXTS, json.dumps(texts).encode())
+    device.write_file("Documents/new.txt", b"")
+    assert e.step().done is paid
+    e.check_side_effects()
+    assert len(e.damage) == (not paid)
