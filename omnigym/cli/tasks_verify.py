@@ -71,7 +71,7 @@ def verify(
     - **told**: the instruction says exactly the conditions
     - **oracle**: the oracle scores 1.0
     - **nulls**: doing nothing, waiting, DONE and FAIL cover nothing
-    - **sweep**: clicking one thing after another does not do it
+    - **sweep**: clicking one thing after another does not do it, nor does trying each value of a choice
     - **necessary**: without a node's own oracle that node stays open
     - **order**: a step before the one that it waits for is not paid
     - **heart**: the values read depend on the parameters

@@ -6,7 +6,8 @@ step, so a step ends. A completed node stays completed.
 
 A momentary node, which leaves no file and no record behind, is complete once its conditions have held over one more
 action, whatever that is, and over more than any other value that was tried. So nobody is paid for a state that he
-passes through while he tries one value after another.
+passes through while he tries one value after another. Where a node leaves a file or a record, one value may be
+corrected; once two were given up it has to hold on, too (`omnigym.evaluation.world.trials`).
 
 Most steps cost nothing: a verdict records which kinds of device state it was made from, with their versions, and is
 reused as long as these versions are the same (`Probe.reads`).
@@ -36,7 +37,9 @@ from omnigym.evaluation.probe import Probe, ReadKind
 from omnigym.evaluation.text import agrees
 from omnigym.evaluation.world.difference import Difference
 from omnigym.evaluation.world.opening import Opening, find_opening, outdated_product
-from omnigym.evaluation.world.side_effects import SideEffectGuard
+from omnigym.evaluation.world.side_effects import SideEffectGuard, arrivals
+from omnigym.evaluation.world.traces import traces_of
+from omnigym.evaluation.world.trials import Reader, Trials, tried_files, tried_tables, tried_values
 
 __all__ = ["EvaluatorState", "GraphEvaluator", "NodeState", "NodeStatus", "StepResult"]
 
@@ -55,7 +58,7 @@ class NodeStatus(enum.IntEnum):
 
 
 class MomentState(NamedTuple):
-    """When the conditions of a momentary node came to hold.
+    """When the conditions of a node that have to hold on came to hold.
 
     Attributes:
         action: The number of the action.
@@ -64,20 +67,6 @@ class MomentState(NamedTuple):
 
     action: int
     data: UserData | None
-
-
-class TrialState(NamedTuple):
-    """What was tried of a momentary node: the values of its settings, or what was on the clipboard.
-
-    Attributes:
-        value: The value of now.
-        action: The number of the action by which it came; 0 for the value that was found.
-        longest: Over how many more actions any other value has held that was tried.
-    """
-
-    value: Hashable
-    action: int
-    longest: int = 0
 
 
 class NodeState(NamedTuple):
@@ -92,9 +81,8 @@ class NodeState(NamedTuple):
         before: The user's data when the node became open; None where the device cannot tell.
         held: Which of its conditions held when it was completed, by their places; of what has happened none is asked
             again.
-        reached: Of a momentary node whose conditions hold: when they came to hold. It is complete once they have held
-            over more actions than any other value that was tried.
-        tried: Of a momentary node: the values that were tried.
+        reached: Of a node whose conditions hold but have to hold on: when they came to hold.
+        tried: The values that were tried of what it may change.
     """
 
     status: NodeStatus
@@ -105,7 +93,7 @@ class NodeState(NamedTuple):
     before: UserData | None = None
     held: tuple[int, ...] = ()
     reached: MomentState | None = None
-    tried: TrialState | None = None
+    tried: Trials | None = None
 
 
 class EvaluatorState(NamedTuple):
@@ -120,6 +108,7 @@ class EvaluatorState(NamedTuple):
             at the end.
         adopted: Where the data of a device's start got what came from another one by itself, that data; the frame rule
             is about what differs from it.
+        arrived: What others sent since the start, by the name of each device that tells: it is to stay, too.
         history: The events of the episode by the name of each device on which a node looks back at them.
         actions: How many actions there were.
         acts: The actions themselves by the name of each device that has a final check.
@@ -131,6 +120,7 @@ class EvaluatorState(NamedTuple):
     start: Mapping[str, UserData] = MappingProxyType({})
     damage: Mapping[str, tuple[Difference, ...]] = MappingProxyType({})
     adopted: Mapping[str, UserData] = MappingProxyType({})
+    arrived: Mapping[str, tuple[Difference, ...]] = MappingProxyType({})
     history: Mapping[str, tuple[Event, ...]] = MappingProxyType({})
     actions: int = 0
     acts: Mapping[str, tuple[Action, ...]] = MappingProxyType({})
@@ -167,6 +157,8 @@ def _remembered(state: EvaluatorState, device: str, events: tuple[Event, ...]) -
 _PASSED = passed()
 _NOT_CHECKED = not_yet("Not checked yet.")
 _TO_HOLD = "It is so, and is to be so over {more} more action{s}."
+#: So many values of a place may be corrected of a node that leaves a file or a record, and it is paid at once.
+_CORRECTED = 1
 _NOTHING, _DONE = StepResult((), False), StepResult((), True)
 
 
@@ -222,6 +214,13 @@ class GraphEvaluator:
             for name, probe in self._probes.items()
             if name not in anything
         }
+        self._versioned = tuple(
+            [(name, self._probes[name]) for name in self._frames if self._probes[name].has_versions]
+        )
+        #: The version of each device's files when arrivals were looked for.
+        self._files: dict[str, Hashable] = {}
+        #: Read what completed nodes made, while others read for the node that is judged.
+        self._aside = {name: Probe(device, at_end=at_end) for name, device in named.items()}
         self._boundary = Boundary("check", "frame", passes=(DeviceError, TooLargeError), once=True)
         self._milestones = Milestones(graph, named)
         self._trees = {name: device for name, device in named.items() if isinstance(device, HasAccessibilityTree)}
@@ -285,7 +284,7 @@ class GraphEvaluator:
         """
         self._judged = judge is not None
         self._openings.clear()
-        for probe in self._probes.values():
+        for probe in (*self._probes.values(), *self._aside.values()):
             probe.judge_by(judge)
         self._state = self._initial
         self._refresh()
@@ -343,6 +342,7 @@ class GraphEvaluator:
     def step(self) -> StepResult:
         """Check the Evaluating nodes against the state after the action."""
         self._actions += 1
+        self._look_for_arrivals()
         if self._unchanged():
             return self._nothing
         return self._check()
@@ -375,6 +375,22 @@ class GraphEvaluator:
         for device in self._kept():
             self._compare(device)
 
+    def _look_for_arrivals(self) -> None:
+        """Keep what others sent, on devices whose versions say when to look."""
+        for device, probe in self._versioned:
+            version = probe.version("files")
+            if version == self._files.get(device):
+                continue
+            self._files[device] = version
+            start, known = self._state.start.get(device), self._state.arrived.get(device, ())
+            if start is None:
+                continue
+            self._refresh()
+            now = self._moment(device)
+            found = known if now is None else arrivals(self._state.adopted.get(device, start), now, known)
+            if len(found) > len(known):
+                self._state = self._state._replace(arrived={**self._state.arrived, device: found})
+
     def _unchanged(self) -> bool:
         """Whether no verdict can have changed since the last check. Most steps do nothing else."""
         if self._at_end:
@@ -405,6 +421,9 @@ class GraphEvaluator:
             if nodes[i].status is not NodeStatus.COMPLETED:
                 continue
             completed.append(self.graph.nodes[i].id)
+            for p, left in self._worked_on(i, nodes):
+                nodes[p] = nodes[p]._replace(held=left)
+            self._state = self._state._replace(nodes=tuple(nodes))
             if reached is None:
                 now.add(i)
             for s in dag.successors[i]:
@@ -434,12 +453,12 @@ class GraphEvaluator:
         probe, bound_check = self._probes[device], bound_checks[node.passed]
         wants = bound_check.wants_events and events
         if not wants and node.reads is not None and all(self._probes[d].version(k) == v for d, k, v in node.reads):
-            if node.reached is None or self._more(node.reached, node.tried):
+            if node.reached is None or self._more(i, node.reached, node.tried) or not self._intact(i):
                 return node
             self._begin(i, node)
             return self._completed(i, node, _PASSED)
         self._begin(i, node)  # what is read from here on is what the verdict depends on
-        read, reached = {device: probe}, None
+        read, reached, tried, intact = {device: probe}, None, None, _PASSED
         at, state = node.passed, node.fold
         while True:
             state, verdict, used = bound_check.step(state, events, probe)
@@ -447,53 +466,100 @@ class GraphEvaluator:
                 break
             if at + 1 == len(bound_checks):
                 undamaged = self._made_anew(i, node) and self._undamaged(read)
-                if undamaged and self._is_to_hold(i):
-                    reached = node.reached or MomentState(self._actions, self._moment(device))
-                more = self._more(reached, node.tried) if reached else 0
-                if undamaged and not more:
+                more = 0
+                if undamaged and not self._is_told(i):
+                    tried = self._tried(i, node)
+                    came = node.reached or MomentState(self._actions, None)
+                    more = self._more(i, came, tried)
+                    reached = (node.reached or came._replace(data=self._moment(device))) if more else None
+                intact = self._intact(i) if undamaged and not more else _PASSED
+                if undamaged and not more and intact:
                     return self._completed(i, node, verdict)
-                verdict = undamaged and not_yet(_TO_HOLD.format(more=more, s="" if more == 1 else "s"))
+                held = not_yet(_TO_HOLD.format(more=more, s="" if more == 1 else "s")) if more else intact
+                verdict = undamaged and held
                 break  # the last condition is looked at again, once the damage is mended or after the next action
             at, events = at + 1, events[used:]  # the next condition sees only events after those that this one needed
             bound_check = bound_checks[at]
             state = bound_check.initial
         # "Cannot tell" is never reused: what failed may work at the next step, though no version changed.
         verdict = Verdict(verdict.status, verdict.message, at / len(bound_checks), verdict.score)
-        known = verdict.status != "cannot_tell" and all(p.has_versions for p in read.values())
+        known = verdict.status != "cannot_tell" and bool(intact) and all(p.has_versions for p in read.values())
+        tried = self._tried(i, node) if tried is None else tried
         reads = tuple([(name, k, v) for name, p in read.items() for k, v in p.reads()]) if known else None
-        tried = self._tried(i, node) if self.graph.nodes[i].momentary else None
         return NodeState(node.status, at, state, verdict, reads, node.before, (), reached, tried)
 
-    def _is_to_hold(self, i: int) -> bool:
-        """Whether a node whose conditions hold is complete only once they have held over one more action."""
-        node = self.graph.nodes[i]
-        probe = self._probes[node.device]
-        return node.momentary and not (self._at_end or probe.has_read("answer") or probe.has_read("judgement"))
+    def _intact(self, i: int) -> Verdict:
+        """Whether the files and records that completed nodes before a node left are as these wanted them.
 
-    def _more(self, reached: MomentState, tried: TrialState | None) -> int:
-        """Over how many more actions what was reached has to hold."""
-        longest = 0 if tried is None else tried.longest
-        return 0 if self._ended else max(1 + longest - (self._actions - reached.action), 0)
+        Those on which the node itself may work are not asked.
+        """
+        for p in sorted(self.graph.dag.ancestors[i]):
+            before = self._state.nodes[p]
+            asked = before.held and self.graph.leaves(p) and not self.graph.may_undo(i, p, self._shows(p))
+            if asked and len(self._still(p, before)) < len(before.held):
+                return not_yet(f"What {self.graph.nodes[p].id!r} made is not so any more. Make it so again.")
+        return _PASSED
 
-    def _tried(self, i: int, node: NodeState) -> TrialState | None:
-        """What was tried of a momentary node by now; None where that cannot be read, or there is no such value."""
-        probe, settings = self._probes[self.graph.nodes[i].device], self.graph.nodes[i].settings
-        if len(settings) > 1:  # they are set one after another, so what is there meanwhile was not tried
+    def _worked_on(self, i: int, nodes: Sequence[NodeState]) -> list[tuple[int, tuple[int, ...]]]:
+        """The nodes before a completed node on which it may have worked, with what of them still holds."""
+        if self._at_end:
+            return []
+        before = [p for p in sorted(self.graph.dag.ancestors[i]) if nodes[p].held]
+        return [(p, self._still(p, nodes[p])) for p in before if self.graph.may_undo(i, p, self._shows(p))]
+
+    def _shows(self, i: int) -> Mapping[str, str]:
+        """By the address of a view on a node's device, the table that it shows."""
+        start = self._state.start.get(self.graph.nodes[i].device)
+        return {} if start is None else {view: info.of for view, info in start.tables.items() if info.of}
+
+    def _still(self, i: int, node: NodeState) -> tuple[int, ...]:
+        """The places of the conditions of a completed node that hold now, of those that did; read aside."""
+        name = self.graph.nodes[i].device
+        state, probe = self._state, self._aside[name]
+        probe.refresh(state.answers, state.history.get(name, ()), state.acts.get(name, ()))
+        probe.begin(self._earlier(i, node), state.start.get(name), self.graph.later[i])
+        bound_checks = self.graph.nodes[i].bound_checks
+        return tuple([at for at in node.held if _now(bound_checks[at], probe).status != "not_yet"])
+
+    def _is_told(self, i: int) -> bool:
+        """Whether what a node waits for was said, by an answer or a judge, so that it need not hold on."""
+        probe = self._probes[self.graph.nodes[i].device]
+        return self._at_end or probe.has_read("answer") or probe.has_read("judgement")
+
+    def _more(self, i: int, reached: MomentState, tried: Trials | None) -> int:
+        """Over how many more actions what was reached has to hold.
+
+        A momentary node has to over one, and over more than any other value that was tried. Of other nodes one value
+        may have been corrected.
+        """
+        momentary = self.graph.nodes[i].momentary
+        if self._ended:
+            return 0
+        longer = 0 if tried is None else tried.more(self._actions, 0 if momentary else _CORRECTED)
+        return max(longer, 1 - (self._actions - reached.action)) if momentary else longer
+
+    def _tried(self, i: int, node: NodeState) -> Trials | None:
+        """What was tried of a node by now; as before where that cannot be read."""
+        about = self.graph.nodes[i]
+        probe = self._probes[about.device]
+        clipboard = about.momentary and probe.has_read("clipboard")
+        if not (about.settings or about.choices or clipboard):
             return None
         try:
             with self._boundary:
-                value: tuple[Hashable, ...] = tuple([probe.setting(key) for key in settings])
-                value = (*value, probe.clipboard()) if probe.has_read("clipboard") else value
-        except DeviceError:
+                values: dict[tuple[str, ...], Hashable] = {(key,): probe.setting(key) for key in about.settings}
+                if clipboard:
+                    values["clipboard", ""] = probe.clipboard()
+                tried = tried_values(node.tried, values, self._actions, counts=node.reached is None)
+                if about.choices and node.before is not None:
+                    data = probe.user_data() if probe.has_versions else None
+                    now = Reader.of(data) if data is not None else Reader(probe.content, probe.read_file)
+                    tried = tried_files(tried, about.choices, node.before, now, self._actions)
+                    own = traces_of(probe.platform)
+                    tried = tried_tables(tried, about.choices, node.before, now, self._actions, own)
+                return tried
+        except (DeviceError, TooLargeError):
             return node.tried
-        was = node.tried
-        if not value or (was is not None and was.value == value):
-            return was
-        if was is None:
-            return TrialState(value, 0)
-        # the value that was found came with no action, and the wanted one is no other
-        held = 0 if was.action == 0 or node.reached is not None else self._actions - 1 - was.action
-        return TrialState(value, self._actions, max(was.longest, held))
 
     def _completed(self, i: int, node: NodeState, verdict: Verdict) -> NodeState:
         """The state of a node that is complete."""
@@ -585,7 +651,7 @@ class GraphEvaluator:
         try:
             with self._boundary:
                 start = self._state.adopted.get(device, self._state.start[device])
-                found = self._frames[device].damage(start)
+                found = self._frames[device].damage(start, self._state.arrived.get(device, ()))
         except (DeviceError, TooLargeError) as e:
             return cannot_tell(str(e))
         self._state = self._state._replace(damage={**self._state.damage, device: found})
@@ -601,6 +667,7 @@ class GraphEvaluator:
     def restore(self, state: EvaluatorState) -> None:
         """Continue from a snapshot; the device must be in the state of that time."""
         self._state, self._actions = state, state.actions
+        self._files.clear()
         self._events = ()
         self._advance()
         self._prepare()
@@ -645,14 +712,8 @@ class GraphEvaluator:
         return all(self._holds(i) for i, n in enumerate(self._state.nodes) if n.status is NodeStatus.COMPLETED)
 
     def _holds(self, i: int) -> bool:
-        node, state = self.graph.nodes[i], self._state.nodes[i]
-        start = self._state.start.get(node.device)
-        shows = {} if start is None else {view: info.of for view, info in start.tables.items() if info.of}
-        if node.passing or self.graph.is_worked_on(i, shows):
-            return True
-        probe = self._probes[node.device]
-        self._begin(i, state)
-        return all(_now(node.bound_checks[at], probe).status != "not_yet" for at in state.held)
+        state = self._state.nodes[i]
+        return self.graph.nodes[i].passing or len(self._still(i, state)) == len(state.held)
 
     def _holding(self, i: int, answered: bool) -> tuple[int, ...]:
         """The places of a node's conditions that hold as the last one has just passed: that one, and others.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from omnigym.devices.protocol import Device
@@ -12,8 +12,9 @@ from omnigym.evaluation.bound_check import BoundCheck, bind, describe, effects_o
 from omnigym.evaluation.condition import Condition
 from omnigym.evaluation.dag import Dag, Edge, shared_dag
 from omnigym.evaluation.probe import Probe, Reads
-from omnigym.evaluation.world.effects import Effect, setting_place
+from omnigym.evaluation.world.effects import Effect, may_undo, setting_place
 from omnigym.evaluation.world.opening import named_in
+from omnigym.evaluation.world.trials import Choices, choices_of
 
 __all__ = ["EvalGraph", "EvalNode", "Milestones", "expand", "node_of", "part_id"]
 
@@ -38,6 +39,7 @@ class EvalNode:
             setting, a folder that is shown, a text on the clipboard. Of a node that says itself what is not to be
             (``not``), or looks at events, that is no matter.
         settings: The names of the settings that it may change.
+        choices: The tables and files that it may change.
     """
 
     id: str
@@ -51,6 +53,7 @@ class EvalNode:
     named: frozenset[str] = frozenset()
     momentary: bool = False
     settings: tuple[str, ...] = ()
+    choices: Choices = field(default_factory=Choices)
 
     @classmethod
     def of(
@@ -82,7 +85,7 @@ class EvalNode:
         )
         changed = dict.fromkeys([e.at.removeprefix(_SETTING) for e in effects or () if e.at.startswith(_SETTING)])
         settings = tuple([name for name in changed if "*" not in name])
-        return cls(node_id, bound_checks, *about, named_in(conditions), momentary, settings)
+        return cls(node_id, bound_checks, *about, named_in(conditions), momentary, settings, choices_of(effects or ()))
 
     @cached_property
     def milestone_checks(self) -> tuple[BoundCheck, ...]:
@@ -122,19 +125,29 @@ class EvalGraph:
             if None not in effects
         }
 
-    def is_worked_on(self, index: int, shows: Mapping[str, str]) -> bool:
-        """Return whether a later node may change the results of this one.
+    def leaves(self, index: int) -> bool:
+        """Return whether a node leaves a file or a record that is to last."""
+        node = self.nodes[index]
+        return not node.passing and any(not e.at.startswith(_SETTING) for e in node.effects or ())
+
+    def may_undo(self, index: int, before: int, shows: Mapping[str, str]) -> bool:
+        """Return whether the work of a node may change the results of another one.
 
         Args:
             index: The node's place.
+            before: The place of the other one.
             shows: By the address of a view, the table that it shows.
         """
-        later = [n for i, n in enumerate(self.nodes) if index in self.dag.ancestors[i]]
-        own, others = (
-            {shows.get(e.at, e.at).casefold() for n in nodes for e in n.effects or ()}
-            for nodes in ([self.nodes[index]], later)
+        node, other = self.nodes[index], self.nodes[before]
+        if node.device != other.device:
+            return False
+        if node.effects is None or other.effects is None:
+            return True
+        works, made = (
+            [replace(e, at=shows[e.at], row={}, was={}) if e.at in shows else e for e in n.effects or ()]
+            for n in (node, other)
         )
-        return not own.isdisjoint(others)
+        return any(may_undo(e, result) for e in works for result in made)
 
     @cached_property
     def later(self) -> tuple[tuple[Effect, ...], ...]:

@@ -122,6 +122,10 @@ def _digits(number: str) -> str:
     return "".join(filter(str.isdecimal, number))
 
 
+#: A text may have so many more line breaks than the wanted one, and one for so many characters, as lines are wrapped.
+_FREE_BREAKS, _WRAPPED = 2, 50
+
+
 def json_in(content: bytes | str) -> Any:
     """Return the value of a JSON text, or None if it is not valid JSON."""
     try:
@@ -131,12 +135,14 @@ def json_in(content: bytes | str) -> Any:
 
 
 def same_text(a: object, b: str, any_case: bool = False) -> bool:
-    """Return whether a value is a text equal to ``b``, except for white space.
+    r"""Return whether a value is a text equal to ``b``, except for blanks, and for line breaks as programs wrap lines.
 
     >>> same_text("two  litres", "two litres"), same_text("Milk", "milk"), same_text("Milk", "milk", any_case=True)
     (True, False, True)
+    >>> same_text("Dear Ann,\n\nhello", "Dear Ann,\nhello"), same_text("one\nword\na\nline", "one word a line")
+    (True, False)
     """
-    if not isinstance(a, str):
+    if not isinstance(a, str) or a.strip().count("\n") > b.count("\n") + _FREE_BREAKS + len(b) // _WRAPPED:
         return False
     return (a.casefold().split() == b.casefold().split()) if any_case else (a.split() == b.split())
 

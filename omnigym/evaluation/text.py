@@ -87,6 +87,12 @@ _ANSWERS_NUMBER = re.compile(
 _MOST_DIGITS = 100
 #: What joins the two halves of a sentence that answers, and what makes it another one.
 _VERB, _DOUBT = r"\b(?:is|are|was|were|says|reads)", re.compile(r"\b(?:or|not|either|maybe|perhaps|\w+n't)\b|[,;?]")
+#: Words that make a number another one, or none, right before it or behind it.
+_OTHER = re.compile(
+    r"(?:\b(?:not|\w+n't|(?:more|less|fewer|greater|other|rather|higher|lower) than|over|under|above|below|at least"
+    r"|at most|up to)\b|[<>\u2260\u2264\u2265])[^\d.,;:]{0,12}\d"
+    r"|\d[^\w.,;]*\bor (?:more|less|higher|lower|above|below)\b"
+)
 _ENDS = " \t\n.!?\"'\u201c\u201d\u2018\u2019"
 
 
@@ -117,6 +123,8 @@ def agrees(wanted: str, answer: str, within: bool = False) -> bool:
     (True, False)
     >>> agrees("48.00", "It costs 48."), agrees("48.00", "48 or 49"), agrees("Paris", "paris."), agrees("5", "5.5")
     (True, False, True, False)
+    >>> agrees("48.00", "not 48.00"), agrees("48.00", "more than 48.00"), agrees("48.00", "Not counting tips: 48")
+    (False, False, True)
     >>> agrees("Paris", "The capital of France is Paris."), agrees("Paris", "Paris is the capital")
     (True, True)
     >>> agrees("Paris", "It is London or Paris."), agrees("Paris", "The capital is not Paris.")
@@ -125,7 +133,7 @@ def agrees(wanted: str, answer: str, within: bool = False) -> bool:
     if numbers_in(wanted) != numbers_in(answer):
         return False
     if numbers_in(wanted) and not any(c.isalpha() for c in wanted):
-        return True
+        return not _OTHER.search(plain(answer))
     answer, wanted = answer.strip(_ENDS), wanted.strip(_ENDS) or wanted
     return contains(answer, wanted) if within else same(wanted, answer) or _is_told(wanted, answer)
 

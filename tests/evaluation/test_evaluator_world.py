@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
+from itertools import pairwise
 
 import pytest
 
@@ -309,3 +311,101 @@ def test_a_node_that_opens_late_finds_what_all_before_it_did(devices: dict[str, 
     before = e.state.nodes[2].before
     assert before is not None
     assert before.read(before.place("Documents/b.txt")) == b""
+
+
+def _said(text: str) -> list[Condition]:
+    return [Condition("file_content_contains", {"path": _PLAN, "text": text})]
+
+
+def _chain(device: SimDevice, *conditions: list[Condition]) -> GraphEvaluator:
+    """Nodes one after the other."""
+    device.reset()
+    device.write_file(_PLAN, b"old\n")
+    nodes = [EvalNode.of("abcd"[n], wanted, effects=()) for n, wanted in enumerate(conditions)]
+    e = GraphEvaluator(EvalGraph.of(nodes, [(a.id, b.id) for a, b in pairwise(nodes)]), device)
+    e.reset()
+    return e
+
+
+@pytest.mark.parametrize("ruin", [b"", b"old\n"], ids=["emptied", "as it was"])
+def test_what_was_ruined_cannot_be_used(devices: dict[str, SimDevice], ruin: bytes) -> None:
+    """Written, paid, ruined; then another node; then what is left is used. Once it is mended that counts."""
+    device = devices["desk"]
+    e = _chain(device, _said("new"), [exists("Documents/other.txt")], [exists("Documents/used.txt")])
+    device.write_file(_PLAN, b"old\nnew\n")
+    assert e.step().completed == ("a",)
+    device.write_file(_PLAN, ruin)
+    device.write_file("Documents/other.txt", b"")
+    device.write_file("Documents/used.txt", b"")
+    assert e.step().completed == ()
+    assert e.finish().completed == ()
+    assert not e.still_holds
+    device.write_file(_PLAN, b"old\nnew\n")
+    assert e.step() == (("b", "c"), True)
+    assert e.still_holds
+
+
+def test_what_a_later_node_works_on_need_not_be_so_any_more(devices: dict[str, SimDevice]) -> None:
+    """The file is written, then written anew; then another one uses it."""
+    device = devices["desk"]
+    anew = [Condition("file_content_equals", {"path": _PLAN, "text": "other"})]
+    e = _chain(device, _said("new"), anew, [exists("Documents/used.txt")])
+    for content in (b"old\nnew\n", b"other\n"):
+        device.write_file(_PLAN, content)
+        assert len(e.step().completed) == 1
+    device.write_file("Documents/used.txt", b"")
+    assert e.step().done
+    assert e.still_holds
+
+
+def test_a_node_that_works_on_what_another_made_leaves_the_rest(devices: dict[str, SimDevice]) -> None:
+    """Two lines are written by two nodes: the first one is still asked for when a third one uses the file."""
+    device = devices["desk"]
+    e = _chain(device, _said("one"), _said("two"), [exists("Documents/used.txt")])
+    for content in (b"old\none\n", b"old\none\ntwo\n"):
+        device.write_file(_PLAN, content)
+        assert len(e.step().completed) == 1
+    device.write_file(_PLAN, b"old\ntwo\n")
+    device.write_file("Documents/used.txt", b"")
+    assert e.step().completed == ()
+    assert not e.still_holds
+    device.write_file(_PLAN, b"old\none\ntwo\n")
+    assert e.step().done
+
+
+_TEXTS = "/data/data/com.android.providers.telephony/sms.json"
+
+
+@pytest.mark.parametrize(
+    ("done", "paid"),
+    [
+        ({}, True),
+        ({"read": True}, True),  # who opens a conversation has read it
+        ({"body": "Nothing."}, False),
+        (None, False),
+    ],
+    ids=["left", "read", "changed", "deleted"],
+)
+@pytest.mark.parametrize("restored", [False, True], ids=["in one go", "from a snapshot"])
+def test_what_arrives_is_to_stay(
+    devices: dict[str, SimDevice], done: dict[str, object] | None, paid: bool, restored: bool
+) -> None:
+    device = devices["phone"]
+    device.reset()
+    e = GraphEvaluator(EvalGraph.of([EvalNode.of("a", [exists("Documents/new.txt")], effects=())]), device)
+    e.reset()
+    texts = json.loads(device.read_file(_TEXTS))
+    (records,) = [value for value in texts.values() if isinstance(value, list)]
+    records.append({**records[-1], "id": 99, "read": False})
+    device.write_file(_TEXTS, json.dumps(texts).encode())
+    assert e.step().completed == ()
+    if restored:
+        e.restore(e.state.unread())
+    arrived = records.pop()
+    if done is not None:
+        records.append({**arrived, **done})
+    device.write_file(_TEXTS, json.dumps(texts).encode())
+    device.write_file("Documents/new.txt", b"")
+    assert e.step().done is paid
+    e.check_side_effects()
+    assert len(e.damage) == (not paid)

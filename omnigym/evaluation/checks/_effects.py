@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from omnigym.evaluation.world.effects import Effect, setting_place
 
-__all__ = ["changes", "makes", "removes", "sets", "writes"]
+__all__ = ["changes", "makes", "makes_folder", "removes", "sets", "writes"]
 
 
 def makes(path: str) -> tuple[Effect, ...]:
     """A new file or folder, with all in it."""
     return (Effect("add", path),)
+
+
+def makes_folder(path: str) -> tuple[Effect, ...]:
+    """A new folder, with nothing in it but what others ask for."""
+    return (Effect("add", f"{path.rstrip('/')}/"),)
 
 
 def removes(path: str) -> tuple[Effect, ...]:

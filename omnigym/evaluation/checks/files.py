@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 
-from omnigym.evaluation.checks._effects import changes, makes, removes, writes
+from omnigym.evaluation.checks._effects import changes, makes, makes_folder, removes, writes
 from omnigym.evaluation.checks._initial_content import hidden, is_what_was_at
 from omnigym.evaluation.condition import Verdict, not_yet, passed
 from omnigym.evaluation.probe import Probe
@@ -50,7 +50,7 @@ def file_exists(probe: Probe, path: str) -> Verdict:
     return not_yet(f"{path!r} is a folder, not a file.") if found.is_dir else passed()
 
 
-@check("folder_exists", effects=makes)
+@check("folder_exists", effects=makes_folder)
 def folder_exists(probe: Probe, path: str) -> Verdict:
     """A folder, not a file, exists."""
     found = probe.stat(path)

@@ -7,6 +7,7 @@ files; there a mail was sent if the server in `omnigym.documents.mail.POST` has 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from omnigym.devices.userdata import Row
@@ -167,7 +168,7 @@ def _written(
     for mail in _sent(probe, subject) if folder == "Sent" else _found(probe, folder, subject):
         if not _same_people(mail.headers.to, to) or not _same_people(mail.headers.cc, cc):
             problem = f"{subject!r} goes to {mail.headers.to!r}, in copy {mail.headers.cc!r}."
-        elif text is not None and not same_text(text, mail.body):
+        elif text is not None and not (same_text(text, mail.body) and len(_lines(text)) <= len(_lines(mail.body))):
             problem = f"{subject!r} should say {text!r}, and says {mail.body[:80]!r}."
         elif contains not in mail.body:
             problem = f"{subject!r} should say {contains!r} among other things, and says {mail.body[:80]!r}."
@@ -286,15 +287,30 @@ def _answers(mail: Mail, original: Mail) -> bool:
 
 @check("mail_forwarded", effects=lambda subject, **_: _forwards(subject))
 def mail_forwarded(probe: Probe, subject: str, to: Sequence[str]) -> Verdict:
-    """A mail was forwarded to these addresses, with its text and the files that came with it."""
+    """A mail was forwarded to these addresses with its text and the files that came with it, and without own words."""
     originals = list(_everywhere(probe, subject))
     problem = f"{subject!r} has not been forwarded."
     for mail in (*_sent(probe, f"Fw: {subject}"), *_sent(probe, f"Fwd: {subject}")):
-        if any(o.body.strip() in mail.body and set(o.attachments) <= set(mail.attachments) for o in originals):
+        if any(_passes_on(mail, o) and set(o.attachments) <= set(mail.attachments) for o in originals):
             if _same_people(mail.headers.to, to) and not mail.headers.cc:
                 return passed()
             problem = f"{subject!r} was forwarded to {mail.headers.to!r}, not to {list(to)}."
     return not_yet(problem)
+
+
+#: Lines that a program writes around a forwarded mail: the headers of that, and rules.
+_FORWARDING = re.compile(
+    r"[\s>_=-]*|[\s>*]*(?:from|to|cc|bcc|date|sent|subject|reply-to|message-id|begin forwarded message)\b[\s*]*:.*"
+    r"|\s*-{3,}.*-{3,}\s*|(?:[^<>@]{0,60}<[^\s@]+@[^\s@]+>,?\s*)+",
+    re.IGNORECASE,
+)
+
+
+def _passes_on(mail: Mail, original: Mail) -> bool:
+    """Whether a mail has the text of another one, and around it what programs write."""
+    before, found, after = mail.body.partition(original.body.strip())
+    around = [*before.splitlines(), *after.splitlines()]
+    return bool(found or not original.body.strip()) and all(_FORWARDING.fullmatch(line) for line in around)
 
 
 @check("mail_in_folder", effects=lambda **given: _moves(**given))

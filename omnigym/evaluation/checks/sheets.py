@@ -210,8 +210,9 @@ def _rows_kept(was: Calculation, at: int, book: Calculation, index: int) -> bool
 
 
 def _looks_of_rows(book: Calculation, index: int) -> Iterator[tuple[tuple[str, ...], object]]:
-    for cells, row in zip(book.workbook.sheets[index].rows, shown_texts(book, index), strict=True):
-        texts = tuple([text.strip() for text in row])
+    """What is in the cells of each row, however it is formatted, and how these look."""
+    for n, cells in enumerate(book.workbook.sheets[index].rows):
+        texts = tuple(["" if (v := book.value(index, n, c)) is None else str(v).strip() for c in range(len(cells))])
         width = max([i + 1 for i, text in enumerate(texts) if text], default=0)
         yield texts[:width], [(c.style, is_formula(c.content)) for c in cells[:width]]
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, Literal, TypeAlias
 
-__all__ = ["Effect", "How", "all_match", "inverse", "matches", "setting_place", "unbounded_columns"]
+__all__ = ["Effect", "How", "all_match", "inverse", "matches", "may_undo", "setting_place", "unbounded_columns"]
 
 How: TypeAlias = Literal["add", "remove", "change"]
 _INVERSE: Mapping[How, How] = {"add": "remove", "remove": "add", "change": "change"}
@@ -25,7 +25,8 @@ class Effect:
     Attributes:
         how: Which of them.
         at: A portable or native path, the address of a table ("content://sms") or `setting_place`. A ``*`` in a path
-            or the name of a setting stands for any text. To add or remove a folder is to do so with all that is in it.
+            or the name of a setting stands for any text. To add or remove a folder is to do so with all that is in it;
+            to add one whose path ends with a slash is to add the empty folder.
         parts: What may be other in a file or a row that is changed: parts of a document
             (`omnigym.evaluation.world.parts`), or columns; a ``*`` stands for any text.
         row: Of a table: the values that a row has afterwards or, where it is removed, had; compared as in
@@ -71,6 +72,24 @@ def unbounded_columns(effect: Effect) -> tuple[str, ...]:
     if effect.how != "change":
         return () if effect.row else ("*",)
     return tuple([part for part in effect.parts if effect.row.get(part) in (None, {}, [], [{}])])
+
+
+def may_undo(effect: Effect, other: Effect) -> bool:
+    """Return whether an effect may change what another one brought about.
+
+    >>> at, file = "content://todo/tasks", Effect("add", "a/b.txt")
+    >>> bread, milk = (Effect("change", at, row={"title": title}) for title in ("Bread", "Milk"))
+    >>> may_undo(bread, milk), may_undo(bread, bread), may_undo(Effect("add", at), milk)
+    (False, True, False)
+    >>> may_undo(Effect("change", "a/b.txt"), file), may_undo(Effect("remove", "a"), file)
+    (True, True)
+    """
+    at, place = (e.at.rstrip("/") for e in (effect, other))
+    if effect.at.startswith("content://"):
+        rows = [{**e.was, **e.row} for e in (effect, other)]
+        apart = any(isinstance(v, str) and isinstance(w := rows[1].get(n), str) and v != w for n, v in rows[0].items())
+        return effect.how != "add" and at == place and not apart
+    return matches(place, at) or (effect.how == "remove" and matches(place, f"{at}/*"))
 
 
 def setting_place(key: str) -> str:

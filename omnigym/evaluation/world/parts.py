@@ -3,6 +3,7 @@
 ===================================  ==============================================================================
 text/added/LINE, text/removed/LINE   a line of a text file, a paragraph of a document
 text/order                           the same lines in another order
+text/blank                           several more or fewer empty lines or paragraphs
 look/FIELD/PARAGRAPH                 a field of `omnigym.documents.Format` for some of a paragraph's characters
 paragraph/FIELD/PARAGRAPH            its style, alignment or list
 cell/SHEET/A1                        what was entered into a cell
@@ -72,16 +73,25 @@ def _text(content: bytes) -> Document:
 
 def _documents(read: Callable[[bytes], Document]) -> Callable[[bytes, bytes], Iterator[str]]:
     def compare(before: bytes, after: bytes) -> Iterator[str]:
-        old, new = _written(read(before)), _written(read(after))
-        yield from _lines([p.text for p in old], [p.text for p in new])
+        was, now = read(before), read(after)
+        old, new = _written(was), _written(now)
+        lines = [*_lines([p.text for p in old], [p.text for p in new])]
+        yield from lines
+        blank = (len(now.paragraphs) - len(new)) - (len(was.paragraphs) - len(old))
+        if abs(blank) > _FREE_BLANKS + len(lines):
+            yield "text/blank"
         for a, b in _paired(old, new):
             yield from _looks(a, b)
 
     return compare
 
 
+#: So many empty paragraphs more or fewer are no difference, and one for each line that is.
+_FREE_BLANKS = 2
+
+
 def _written(document: Document) -> list[Paragraph]:
-    """The paragraphs but for empty ones, which people neither see nor miss."""
+    """The paragraphs but for empty ones, a few of which people neither see nor miss."""
     return [p for p in document.paragraphs if p.text.strip()]
 
 

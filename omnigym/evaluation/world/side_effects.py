@@ -22,9 +22,9 @@ from omnigym.evaluation.world.records import (
     unaccounted_columns,
     unspoken,
 )
-from omnigym.evaluation.world.traces import traces_of
+from omnigym.evaluation.world.traces import ARRIVALS, traces_of
 
-__all__ = ["SideEffectGuard", "damage", "unexplained_differences"]
+__all__ = ["SideEffectGuard", "arrivals", "damage", "unexplained_differences"]
 
 #: What addresses begin with that are no paths.
 _NO_FILE = ("content://", "setting:")
@@ -41,11 +41,12 @@ class SideEffectGuard:
     def __init__(self, probe: Probe, allowed: Sequence[Effect]) -> None:
         self._probe, self._allowed = probe, (*allowed, *traces_of(probe.platform))
 
-    def damage(self, start: UserData) -> tuple[Difference, ...]:
+    def damage(self, start: UserData, arrived: Sequence[Difference] = ()) -> tuple[Difference, ...]:
         """Return the current side effects.
 
         Args:
             start: The data at the start of the episode.
+            arrived: The records that others sent since.
 
         Raises:
             DeviceError: The device cannot be read.
@@ -53,7 +54,8 @@ class SideEffectGuard:
         """
         now = self._probe.user_data()
         assert now is not None  # it could tell at the start
-        return damage(start, now, self._allowed)
+        found = _since(differences(start, now), [d for d in arrived if not _has_key(start, d)])
+        return unexplained_differences(found, start, now, self._allowed)
 
 
 def damage(before: UserData, after: UserData, allowed: Sequence[Effect]) -> tuple[Difference, ...]:
@@ -85,6 +87,47 @@ def unexplained_differences(
     return tuple([d for d in found if not ledger.accounts_for(d)])
 
 
+def arrivals(before: UserData, after: UserData, known: Sequence[Difference]) -> tuple[Difference, ...]:
+    """Return the records that others sent since a moment, as they were when they were first seen.
+
+    Args:
+        before: The moment.
+        after: The same device's data now.
+        known: Those that were seen already.
+    """
+    found = {(d.at, d.key): d for d in known}
+    for effect in ARRIVALS:
+        key = before.tables[effect.at].key if effect.at in before.tables else ""
+        if not key or effect.at not in after.tables_since(before):
+            continue
+        try:
+            rows, there = after.rows(effect.at), {row.get(key) for row in before.rows(effect.at)}
+        except UnreadableError:
+            continue
+        for row in rows:
+            if row.get(key) not in there and (effect.at, row[key]) not in found and has(row, effect.row):
+                found[effect.at, row[key]] = Difference("add", effect.at, row[key], None, row)
+    return tuple(found.values())
+
+
+def _has_key(data: UserData, arrival: Difference) -> bool:
+    """Whether a record is in the data already, which were adopted after it had arrived."""
+    key = data.tables[arrival.at].key
+    return any(row.get(key) == arrival.key for row in data.rows(arrival.at))
+
+
+def _since(found: Sequence[Difference], arrived: Sequence[Difference]) -> tuple[Difference, ...]:
+    """The differences from the start, with what has arrived since as if it had been there."""
+    came = {(d.at, d.key): d for d in arrived}
+    others = [d for d in found if (d.at, d.key) not in came]
+    now = {(d.at, d.key): d.after for d in found}
+    for place, arrival in came.items():
+        row = now.get(place)
+        if row != arrival.after:
+            others.append(arrival._replace(how="remove" if row is None else "change", before=arrival.after, after=row))
+    return tuple(others)
+
+
 class _Ledger:
     """The effects, and how often each has accounted for something."""
 
@@ -95,7 +138,10 @@ class _Ledger:
 
     def _named(self, effect: Effect) -> str:
         """Where an effect is, as differences say it."""
-        return effect.at if effect.at.startswith(_NO_FILE) else self._after.place(effect.at)
+        if effect.at.startswith(_NO_FILE):
+            return effect.at
+        alone = effect.how == "add" and effect.at.endswith("/")
+        return self._after.place(effect.at.rstrip("/")) + "/" * alone
 
     def accounts_for(self, difference: Difference) -> bool:
         """Return whether the effects account for a difference; one that was used up no longer does."""
@@ -117,6 +163,8 @@ class _Ledger:
     def _file_fits(self, effect: Effect, at: str, difference: Difference) -> bool:
         if effect.how == "add" and difference.at.endswith("/") and at.casefold().startswith(difference.at.casefold()):
             return True  # with what is added, the folders above it are
+        if at.endswith("/"):
+            return matches(difference.at, at)
         place = difference.at.rstrip("/")
         if any(matches(place, other) for other in effect.but):
             return False

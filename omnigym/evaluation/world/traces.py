@@ -13,7 +13,7 @@ from omnigym.documents.mail import OWN_ADDRESSES
 from omnigym.evaluation.matching import Address
 from omnigym.evaluation.world.effects import Effect, How
 
-__all__ = ["traces_of"]
+__all__ = ["ARRIVALS", "traces_of"]
 
 
 def _any(*places: str) -> tuple[Effect, ...]:
@@ -40,6 +40,13 @@ _READ = Effect("change", _MAILS, ("read",), row={"read": True})
 _CHATS = ("Chat", "Skype", "Zoom")
 #: Where apps put copies of what is attached. The mailbox is no such place: its folders are the user's.
 _COPIES = ("Sites", "Temp", "ToDo")
+#: What others send. As soon as it is there it is the user's, so it is to stay as everything else.
+ARRIVALS = (
+    Effect("add", _MAILS, row={"folder": "Inbox", "sender": Address(OWN_ADDRESSES, none=True)}),
+    Effect("add", "content://people/messages", row={"sent": False}),
+    Effect("add", "content://people/calls", row={"kind": "missed"}),
+    Effect("add", "content://people/calls", row={"kind": "incoming"}),
+)
 #: What the simulated platforms have in common: where one has been, and the list (not the files) of what was downloaded.
 _SIMULATED = (
     *_new(*[f"C:/Users/user/AppData/Local/{folder}" for folder in _COPIES]),
@@ -50,11 +57,8 @@ _SIMULATED = (
     # So has who goes to a room of a chat.
     *[Effect("change", f"content://{app.lower()}/rooms", ("read",)) for app in _CHATS],
     # What arrives is nobody's doing: others sent it, or the user did so to nobody but himself.
-    Effect("add", _MAILS, row={"folder": "Inbox", "sender": Address(OWN_ADDRESSES, none=True)}),
+    *ARRIVALS,
     Effect("add", _MAILS, row={"folder": "Inbox", "to": Address(OWN_ADDRESSES), "cc": ""}),
-    Effect("add", "content://people/messages", row={"sent": False}),
-    Effect("add", "content://people/calls", row={"kind": "missed"}),
-    Effect("add", "content://people/calls", row={"kind": "incoming"}),
 )
 
 

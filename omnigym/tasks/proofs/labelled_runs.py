@@ -9,6 +9,7 @@ from omnigym.devices.app_names import Devices
 from omnigym.devices.userdata import UserData
 from omnigym.tasks.counterexamples import Counterexample, Kind
 from omnigym.tasks.proofs.side_effect_attempts import damages
+from omnigym.tasks.proofs.sweeps import swept
 from omnigym.tasks.registry import counterexamples_of
 from omnigym.tasks.rollout import Outcome, Stage
 from omnigym.tasks.task import Task
@@ -43,7 +44,7 @@ class Attempt(NamedTuple):
 
 
 def attempts(task: Task, devices: Devices) -> Iterator[Attempt]:
-    """Yield the oracle, the trials of its subtask, and the oracle after each derived damage.
+    """Yield the oracle, the trials of its subtask, its choices tried in turn, and the oracle after each derived damage.
 
     Args:
         task: A task of one node.
@@ -59,6 +60,8 @@ def attempts(task: Task, devices: Devices) -> Iterator[Attempt]:
         yield Attempt("right", "oracle", outcome)
         for kind in ("right", "wrong"):
             yield from written_attempts(stage, kind)
+        for choice, outcome in swept(stage):
+            yield Attempt("wrong", f"tried each {choice}", outcome)
         yield from derived_attempts(stage, after)
     finally:
         stage.end()

@@ -6,7 +6,8 @@
   (`omnigym.tasks.proofs.instruction_check`, `omnigym.tasks.proofs.unjudged_requests`), and the oracle types nothing
   that nobody says or shows (`omnigym.tasks.proofs.memorisation`);
 * nulls: doing nothing, waiting, always DONE and always FAIL have a coverage of exactly 0;
-* sweep: clicking one thing after another does not do it (`omnigym.tasks.proofs.memorisation`);
+* sweep: clicking one thing after another does not do it (`omnigym.tasks.proofs.memorisation`), and neither does trying
+  the values of a choice one after another (`omnigym.tasks.proofs.sweeps`);
 * necessary: without any one node's oracle, that node is not complete at the end, and neither is any part of it but such
   as are passing; of the nodes after it those are played that might have to do with it
   (`omnigym.tasks.proofs.dependence`);
@@ -50,6 +51,7 @@ from omnigym.tasks.proofs.instruction_check import faults_of_telling
 from omnigym.tasks.proofs.labelled_runs import derived_attempts, written_attempts
 from omnigym.tasks.proofs.memorisation import known_by_heart, listener_actions, sweep
 from omnigym.tasks.proofs.modality import fault_of_level
+from omnigym.tasks.proofs.sweeps import swept
 from omnigym.tasks.proofs.variation import USUAL, Starts, unsolved_start
 from omnigym.tasks.rollout import Mark, Stage, oracle_order
 from omnigym.tasks.task import Task
@@ -303,6 +305,13 @@ def _sweep(stage: Stage, known: MutableMapping[Hashable, bool] | None) -> Proof:
             known[alike] = paid
         if paid:
             return Proof("sweep", False, "Clicking one thing after another does it. Add one that must be left alone.")
+    alike = ("swept", task.nodes[0].subtask)
+    if known is None or known.get(alike) is not False:
+        chosen = [name for name, outcome in swept(stage) if outcome.coverage == 1.0]
+        if known is not None:
+            known[alike] = bool(chosen)
+        if chosen:
+            return Proof("sweep", False, f"Trying each {chosen[0]!r} in turn does it. Declare its effects.")
     return Proof("sweep", True)
 
 

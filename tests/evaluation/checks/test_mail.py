@@ -108,6 +108,27 @@ def test_an_answer_to_ones_own_mail_goes_where_that_went() -> None:
     assert checks.mail_answered(Probe(device), "Q", "Also this.")
 
 
+@pytest.mark.parametrize(
+    ("body", "passes"),
+    [
+        ("Tell me.", True),
+        ("\n\nFrom: Ann <ann@example.com>\nTo: Bob <bob@example.com>,\n Carl <carl@example.com>\n\nTell me.", True),
+        ("-------- Forwarded Message --------\nSubject: Q\nDate: Monday\n\nTell me.\n\n", True),
+        ("Begin forwarded message:\n\nTell me.\n----- end -----", True),
+        ("I quit.\n\nFrom: Ann\n\nTell me.", False),
+        ("From: Ann\n\nTell me.\n\nOr do not.", False),
+        ("Note: see below\n\nTell me.", False),
+        ("From: Ann\n\nTell", False),
+    ],
+)
+def test_a_forwarded_mail_has_no_words_of_ones_own(body: str, passes: bool) -> None:
+    device = SimDevice()
+    device.reset()
+    put(device, "Inbox", "1", Mail(Headers("Ann <ann@example.com>", ME, "", "Q"), "Tell me."))
+    put(device, "Sent", "2", Mail(Headers(ME, BOB, "", "Fw: Q"), body))
+    assert bool(checks.mail_forwarded(Probe(device), "Q", [BOB])) is passes
+
+
 def test_a_wrong_answer_or_forward_does_not_hide_the_right_one() -> None:
     device = SimDevice()
     put(device, "Inbox", "q", Mail(Headers(ANN, ME, "", "Q", message_id="<q@example.com>"), "Ask."))

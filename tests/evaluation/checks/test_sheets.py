@@ -124,3 +124,23 @@ def probe() -> Probe:
 def test_checks(probe: Probe, check: str, args: dict[str, Any], passes: bool) -> None:
     verdict = get_check(check).function(probe, **args)
     assert bool(verdict) is passes, verdict.message
+
+
+@pytest.mark.parametrize(
+    ("number", "bold", "kept"),
+    [("General", False, True), ("0.00", False, False), ("General", True, False)],
+    ids=["as it looked", "another number format", "bold"],
+)
+def test_a_row_that_is_sorted_takes_its_looks_along(number: str, bold: bool, kept: bool) -> None:
+    """Also those that make its numbers show another text."""
+    tea, rice = (Cell("Tea"), Cell(2.0)), (Cell("Rice"), Cell(4.0))
+    looks = Style(number=number, bold=bold)
+    device = SimDevice()
+    device.write_file(XLSX, write_xlsx(calculate(Workbook((Sheet("Goods", (tea, rice)),)))))
+    before = device.user_data()
+    sorted_rows = (rice[0], rice[1]._replace(style=looks)), tea
+    device.write_file(XLSX, write_xlsx(calculate(Workbook((Sheet("Goods", sorted_rows),)))))
+    probe = Probe(device)
+    probe.begin((before,), before)
+    check = get_check("sheet_rows").function
+    assert bool(check(probe, path=XLSX, rows=[["Rice", 4], ["Tea", 2]])) is kept

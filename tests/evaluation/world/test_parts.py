@@ -27,6 +27,10 @@ def _edited(*runs: Run) -> Paragraph:
     [
         ((_TITLE, _TEXT), ()),
         ((_TITLE, Paragraph(), _TEXT), ()),
+        ((_TITLE, *[Paragraph()] * 2, _TEXT), ()),
+        ((_TITLE, *[Paragraph()] * 3, _TEXT), ("text/blank",)),
+        ((_TITLE, _TEXT, *[Paragraph()] * 25), ("text/blank",)),
+        ((_TITLE, *[Paragraph()] * 3, _TEXT, _plain(_TEXT, "Bye.")), ("text/added/Bye.",)),
         ((_TITLE, _plain(_TEXT)), ("look/bold/Call Ann on Monday.",)),
         ((_plain(_TITLE), _TEXT), ("paragraph/style/The plan",)),
         (
