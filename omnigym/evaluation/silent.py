@@ -17,7 +17,7 @@ _NOTHING = StepResult((), False)
 
 
 class SilentEvaluator(GraphEvaluator):
-    """As `GraphEvaluator`, but for what is known before the end: no node is complete, and nothing was looked at."""
+    """A `GraphEvaluator` that reports the initial state until the end: no node complete, no side effect compared."""
 
     told = False
 
@@ -46,7 +46,7 @@ class SilentEvaluator(GraphEvaluator):
         return StepResult(tuple(more), self.done)
 
     def tell(self) -> None:
-        """Say from now on what is known: the episode has ended."""
+        """Report the progress from now on: the episode has ended."""
         self.told = True
         self._advance()
 
@@ -70,12 +70,12 @@ class SilentEvaluator(GraphEvaluator):
 
     @property
     def progress(self) -> float:
-        """As of `GraphEvaluator`; 0 before the end."""
+        """The value of `GraphEvaluator`; 0 before the end."""
         return super().progress if self.told else 0.0
 
     @property
     def score(self) -> float:
-        """As of `GraphEvaluator`; 0 before the end."""
+        """The value of `GraphEvaluator`; 0 before the end."""
         return super().score if self.told else 0.0
 
     def _nodes(self) -> list[tuple[EvalNode, NodeStatus]]:

@@ -27,7 +27,7 @@ class Changes(NamedTuple):
     """The changes since a moment.
 
     Attributes:
-        facts: Those that hold now and did not, or did and do not now.
+        facts: The facts that began or ceased to hold.
         data: How often which change of the user's data was made.
     """
 
@@ -86,7 +86,7 @@ def _differences(start: Moment, device: Device) -> Iterator[tuple[str, ...]]:
 
 
 def _kind(difference: Difference) -> tuple[str, ...]:
-    """What a change is, but for the values of the record: these are facts of the screen, or numbers of the app's."""
+    """The kind of a change, without the values of a record: these are facts of the screen, or numbers of the app."""
     before, after = difference.before, difference.after
     if before is None or after is None:
         return difference.how, difference.at

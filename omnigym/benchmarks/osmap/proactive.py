@@ -2,7 +2,7 @@
 
 The instruction stands for all of them. In half of them what comes up calls for help, which is a known subtask; in the
 other half, their twins, the same files, lists and settings are there, and what comes up calls for nothing. Ids, graph,
-weights and limits of twins are alike, and both say and pay nothing before the end. So only the event tells them apart.
+weights and limits of twins are alike, and both say and pay nothing before the end. Only the event distinguishes them.
 In a call the event has to come before the help. In a quiet task the final state is judged: nothing was changed.
 """
 
@@ -63,7 +63,7 @@ def _task(name: str, entry: Mapping[str, Any], kind: str, other: str, response: 
 
 
 def _event(told: Mapping[str, str], twin: Mapping[str, str], after: float) -> TaskNode:
-    """What comes up: an app's notification, or with a sender a mail. What comes up in the twin is known, too."""
+    """The event: a notification of an app, or with a sender a mail. The node has the texts of its twin, too."""
     values = {"app": "mail" if told.get("sender") else told["app"], "title": told["title"], "text": told["text"]}
     other = "\n".join(twin.values())
     return TaskNode(EVENT, EVENT_SUBTASK, {**values, "sender": told.get("sender", ""), "after": after, "twin": other})

@@ -1,7 +1,7 @@
 """The response to an event of L5 that calls for nothing, as subtasks: a twin of each subtask that helps elsewhere.
 
 A twin has the same app, needs, setup and parameters, but its condition is that something came up and nothing was
-changed. So nothing around a task tells whether help will be called for.
+changed. So nothing around a task shows whether help will be called for.
 """
 
 from __future__ import annotations
