@@ -126,7 +126,7 @@ class OracleAgent(Agent):
             yield Fail()
             return
         # A task that is judged at its end completes no node before, so the oracle looks at the state itself.
-        watch = InterruptionWatch(task, devices) if disturbed and task.evaluate == "at_end" else None
+        watch = InterruptionWatch(task, devices) if disturbed and task.evaluate != "each_step" else None
         name = task.device_names[0]
         for action in read_briefing(UI(devices[name]), task):
             yield On(name, action) if name else action

@@ -94,6 +94,15 @@ class UserData(Protocol):
 
 
 @runtime_checkable
+class KnowsWriters(Protocol):
+    """Data of a device that knows which program wrote them."""
+
+    def is_forged(self, place: str) -> bool:
+        """Return whether a file is of an app's table that another program, such as a shell, changed past the app."""
+        ...
+
+
+@runtime_checkable
 class HasUserData(Protocol):
     """The device can return all the user's data. No task asks for it: checks use it where it can."""
 

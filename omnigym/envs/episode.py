@@ -167,6 +167,8 @@ class Episode:
     @property
     def collateral(self) -> tuple[str, ...] | None:
         """The side effects at the evaluator's last check, as texts; None if it has not checked, or cannot check."""
+        if not self.evaluator.told:
+            return None
         damage = self.evaluator.state.damage
         if damage is not self._damage:  # most steps look at nothing, and texts are made of what is new alone
             self._damage = damage

@@ -26,6 +26,7 @@ from omnigym.envs.rewards import Reward
 from omnigym.envs.snapshots import Snapshot
 from omnigym.errors import CapabilityError, ConfigError, DeviceError, DeviceLostError, OmnigymError
 from omnigym.evaluation.evaluator import GraphEvaluator
+from omnigym.evaluation.silent import SilentEvaluator
 from omnigym.tasks.cloud import Cloud
 from omnigym.tasks.episode_variation import NO_VARIETY, Variety
 from omnigym.tasks.external_tasks import Run
@@ -189,6 +190,8 @@ class EpisodeRunner:
         self._cloud.resume()
         evaluator = self.evaluator = self._evaluator_of(task, devices)
         evaluator.restore(snapshot.progress.unread())
+        if snapshot.counters.end_reason is not None:
+            evaluator.tell()
         episode = self._episode(task, evaluator, task.instruction)
         episode.resume(snapshot.counters)
         self._reward.resume(evaluator, episode.coverage)
@@ -232,8 +235,11 @@ class EpisodeRunner:
         if evaluator is None or evaluator.graph is not task.graph:
             if len(self._evaluators) >= _MAX_EVALUATORS:
                 self._evaluators.clear()
-            at_end = task.evaluate == "at_end"
-            evaluator = self._evaluators[task.id] = GraphEvaluator(task.graph, devices, at_end=at_end)
+            if task.evaluate == "in_silence":
+                evaluator = SilentEvaluator(task.graph, devices)
+            else:
+                evaluator = GraphEvaluator(task.graph, devices, at_end=task.evaluate == "at_end")
+            self._evaluators[task.id] = evaluator
         return evaluator
 
     def _end_run(self) -> None:
@@ -279,7 +285,7 @@ class EpisodeRunner:
         kind = type(act)
         self._at = None
         # Who says FAIL completes nothing by it. A final state that is judged at all is judged for its score.
-        gives_up = kind is Fail and self.task.evaluate != "at_end"
+        gives_up = kind is Fail and self.task.evaluate == "each_step"
         completed = () if gives_up else evaluator.step().completed
         episode.count(completed, kind is Invalid)
         if isinstance(act, Submit):
@@ -289,6 +295,7 @@ class EpisodeRunner:
         if terminated is None:
             truncated = self._step_limits.end_reason(episode.steps, episode.idle, episode.invalid)
         if gives_up:
+            evaluator.tell()
             evaluator.check_side_effects()
         elif terminated or truncated:
             last = self._finish(episode)

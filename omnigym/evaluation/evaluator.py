@@ -196,7 +196,10 @@ class GraphEvaluator:
         coverage: The Coverage Rate so far (OmniBench 4.1), in [0, 1].
         done: Whether every node is complete.
         acts: Whether a check acts on the device, so that the final state is judged once.
+        told: Whether what is known may be said now; see `omnigym.evaluation.silent`.
     """
+
+    told = True
 
     def __init__(self, graph: EvalGraph, devices: Devices, *, at_end: bool = False) -> None:
         if not at_end and any(f.final for n in graph.nodes for f in n.bound_checks):
@@ -390,6 +393,9 @@ class GraphEvaluator:
             found = known if now is None else arrivals(self._state.adopted.get(device, start), now, known)
             if len(found) > len(known):
                 self._state = self._state._replace(arrived={**self._state.arrived, device: found})
+
+    def tell(self) -> None:
+        """Note that the episode has ended, so that all may be said. Here it always may."""
 
     def _unchanged(self) -> bool:
         """Whether no verdict can have changed since the last check. Most steps do nothing else."""

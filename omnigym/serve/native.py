@@ -13,7 +13,7 @@ RENDER    nil                                                  ``[frame, ...]``
 STATE     ``{"tree": bool, "about": bool, "tasks": bool,       a dict of each environment
           "screens": bool, "sounds": bool}``
 CLONE     ``[count, shared]``                                  ``[[as of MAKE, as of RESET], ...]``
-SNAPSHOT  nil                                                  the moment as bytes, sealed by the server
+SNAPSHOT  nil                                                  the moment as bytes, encrypted by the server
 RESTORE   ``[slot, moment]``                                   as of RESET
 LANE      nil                                                  ``[name, key]``, see `omnigym.serve.direct_socket`
 CLOSE     nil                                                  nil; of session 0 the client leaves, without an answer

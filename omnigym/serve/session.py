@@ -33,6 +33,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
 from omnigym.devices.config import DeviceConfig
 from omnigym.envs.arguments import device_source
 from omnigym.envs.vector import memory
@@ -77,8 +80,8 @@ _LOOK_S: Final = 0.25
 _RELAYED: Final = frozenset({Kind.RESET, Kind.STEP, Kind.RENDER, Kind.STATE, Kind.LANE})
 #: Requests that are done here.
 _OWN: Final = frozenset({Kind.CLONE, Kind.SNAPSHOT, Kind.RESTORE})
-#: Bytes of the seal of a snapshot, and of what else is in a request to restore one.
-_SEAL: Final = 32
+#: Bytes of the nonce of a sealed snapshot, and of what else is in a request to restore one.
+_NONCE: Final = 12
 _SEAL_ROOM: Final = 1024
 #: What gets an answer: its kind, the number of its request, its body.
 Deliver: TypeAlias = Callable[[int, int, bytes], None]
@@ -243,7 +246,7 @@ class Sessions:
         self._open: dict[int, Session] = {}
         self._next = 1
         self._rows = 0
-        self._secret = secrets.token_bytes(_SEAL)
+        self._seal = AESGCM(AESGCM.generate_key(256))
         self._length_s = 60.0  # of a session, the mean of the last ones
         self._tasks: set[asyncio.Task[None]] = set()
         pool.on_lost, pool.on_counted = self._worker_lost, self._counted
@@ -631,14 +634,19 @@ class Sessions:
         return unpack(said)
 
     async def _sealed(self, session: Session) -> None:
-        """The moment of an environment, so that the client can come back to it: it goes to the client and back."""
+        """The moment of an environment, so that the client can come back to it: it goes to the client and back.
+
+        It holds the task, its parameters and the device's secrets, so the client gets it encrypted.
+        """
         try:
             if session.rows != 1:
                 raise ConfigError("A snapshot is taken of one environment.")
             (moment,) = await _of(session).asked(Kind.CLONE, session.id, None)
             if len(moment) > MAX_REQUEST - _SEAL_ROOM:
                 raise TooLargeError(f"The snapshot has {len(moment):,} bytes, more than a client may send back.")
-            self._answer(session, Kind.OK, pack(self._seal_of(session, moment) + moment))
+            nonce = secrets.token_bytes(_NONCE)
+            sealed = self._seal.encrypt(nonce, moment, session.name.encode())
+            self._answer(session, Kind.OK, pack(nonce + sealed))
         except OmnigymError as e:
             self._answer(session, Kind.ERROR, _said(e))
 
@@ -646,15 +654,16 @@ class Sessions:
         """The request to go on from a moment. It is trusted if this server made it, of the same id."""
         match unpack(body):
             case [None | int() as slot, bytes(sealed)] if session.rows == 1:
-                seal, moment = sealed[:_SEAL], sealed[_SEAL:]
+                pass
             case _:
                 raise ServerRefusedError("Expected a slot and a snapshot of one environment.")
-        if not hmac.compare_digest(seal, self._seal_of(session, moment)):
-            raise ServerRefusedError("The snapshot is of another server or environment, or this one was restarted.")
+        try:
+            moment = self._seal.decrypt(sealed[:_NONCE], sealed[_NONCE:], session.name.encode())
+        except (InvalidTag, ValueError):  # a nonce that is too short is a ValueError
+            raise ServerRefusedError(
+                "The snapshot is of another server or environment, or this one was restarted."
+            ) from None
         return pack([slot, [moment]])
-
-    def _seal_of(self, session: Session, moment: bytes) -> bytes:
-        return hmac.digest(self._secret, session.name.encode() + b"\0" + moment, "sha256")
 
     async def screen(self, number: int, row: int = 0) -> bytes:
         """Return a small PNG of the screen of a session's environment.

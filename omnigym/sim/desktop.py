@@ -7,6 +7,7 @@ from typing import Any
 
 from omnigym.sim.app import App, Context, WindowSummary
 from omnigym.sim.catalogue import listed
+from omnigym.sim.forged import keepers_of
 from omnigym.sim.platform import SimPlatform
 from omnigym.sim.scene.compose import Composer
 from omnigym.sim.scene.frame import title_height
@@ -42,6 +43,7 @@ class Desktop:
     Attributes:
         regs: The state.
         effects: What carries out each kind of effect.
+        keepers: Which apps may write what apps keep.
         layout: Theme, and the cache of all that was laid out; another one at another scale.
         scene: Call `fresh` to have it as of now.
         past: Keeps the states of an interval, where somebody wants to hear or see them; None where nobody does.
@@ -58,6 +60,7 @@ class Desktop:
     ) -> None:
         self.size, self.apps, self.platform = size, apps, platform
         self.effects: Mapping[type, Callable[[Desktop, str, Any], None]] = platform.effects
+        self.keepers = keepers_of(listed(apps), platform.peers)
         self.regs = Registers(vfs, settings, (size[0] // 2, size[1] // 2))
         self.past: Past | None = None
         self._world = Context(0, 0, *self._visible(()))

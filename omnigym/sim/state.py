@@ -15,7 +15,7 @@ from omnigym.sim.settings import Settings
 from omnigym.sim.system import Due
 from omnigym.sim.ui.nodes import Msg
 from omnigym.sim.ui.widgets import MenuItem
-from omnigym.sim.vfs import Vfs
+from omnigym.sim.vfs import Entry, Vfs
 from omnigym.values import ClipboardContent
 
 #: 2025-03-14 09:00 UTC, the moment at which every episode starts.
@@ -148,6 +148,7 @@ class Registers:
         seed: Seed of the episode.
         agenda: What is going to happen, the next first.
         background: What sounds besides what windows say: see `omnigym.devices.protocol.PlaysSounds`.
+        forged: What was changed past the app that keeps it: see `omnigym.sim.forged`.
         keyboard: Whether the on-screen keyboard is shown, and the window and node for which that was decided.
     """
 
@@ -160,6 +161,7 @@ class Registers:
         "clips",
         "clock_ms",
         "drag",
+        "forged",
         "held",
         "hidden",
         "hover",
@@ -198,6 +200,7 @@ class Registers:
         self.seed = 0
         self.agenda: tuple[Due, ...] = ()
         self.background: tuple[Playing, ...] = ()
+        self.forged: Mapping[str, Entry | None] = {}
         self.keyboard = (False, "", "")
 
     def save(self) -> tuple[object, ...]:

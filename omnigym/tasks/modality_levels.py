@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from omnigym.tasks.subtask import Subtask
-from omnigym.tasks.task import Task, TaskNode
+from omnigym.tasks.task import Task, TaskNode, stable_hash
 
 __all__ = ["DIMENSIONS", "LEVELS", "NAMES", "Twin", "dimension_of", "level_of", "twins_of"]
 
@@ -63,7 +63,9 @@ def twins_of(task: Task) -> Iterator[Twin]:
             twin = TaskNode(node.id, node.subtask, {**node.parameters, **values}, node.device)
             nodes = (*task.nodes[:place], twin, *task.nodes[place + 1 :])
             differs = {name for name, value in values.items() if node.parameters.get(name) != value}
-            named = replace(task, id=f"{task.id}, twin {_shown(own, values)}", nodes=nodes, instruction="")
+            # neutral, as an agent sees it: neither the value nor the same number for the same value elsewhere
+            number = stable_hash([task.id, values]) % 100_000
+            named = replace(task, id=f"{task.id}, twin {number:05}", nodes=nodes, instruction="")
             yield Twin(named, bool(differs & set(own.heard)), bool(differs & set(own.watched)))
 
 
@@ -79,7 +81,3 @@ def _alike(own: Subtask, parameters: Mapping[str, object]) -> list[Mapping[str, 
             known.append(hidden)
             found.append(values)
     return found
-
-
-def _shown(own: Subtask, values: Mapping[str, object]) -> str:
-    return ", ".join(f"{name}={values[name]!r}" for name in (*own.heard, *own.watched))

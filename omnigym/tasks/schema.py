@@ -183,7 +183,7 @@ class TaskModel(_Strict):
     secrets: dict[str, str] = {}
     disturbances: list[Disturbance] = []
     briefing: str = Field(default="", max_length=MAX_PATH)
-    evaluate: Literal["each_step", "at_end"] = "each_step"
+    evaluate: Literal["each_step", "at_end", "in_silence"] = "each_step"
     setup: list[dict[str, Any]] = []
     post_config: list[dict[str, object]] = []
     #: Definitions without oracles, or what a file of subtasks has (`omnigym.tasks.subtask_file`), oracles included.

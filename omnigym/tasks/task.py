@@ -44,7 +44,7 @@ from omnigym.tasks.worlds.neighbours import neighbours
 
 __all__ = ["DRAWN", "EvaluateWhen", "Task", "TaskNode", "stable_hash"]
 
-EvaluateWhen: TypeAlias = Literal["each_step", "at_end"]
+EvaluateWhen: TypeAlias = Literal["each_step", "at_end", "in_silence"]
 
 #: What is between the id of a task and the number of its draw.
 DRAWN = "@drawn-"
@@ -112,7 +112,8 @@ class Task:
         max_steps: The step limit; None for `STEPS_A_NODE` times the number of nodes.
         max_idle_steps: How many steps in a row without a newly completed node end an episode (OmniBench 4.1: "if the
             agent does not complete any subtasks within N steps"); None for any number.
-        evaluate: Whether nodes are checked after each step, or the final state alone.
+        evaluate: Whether nodes are checked after each step, or the final state alone; "in_silence" checks after each
+            step, and says and pays nothing before the end.
         setup: Done before the episode, before what the subtasks ask for; of several devices on the first node's, as
             is ``post_config``.
         post_config: Done after the episode, before a check ``at_end`` (OSWorld).

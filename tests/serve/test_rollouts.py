@@ -11,6 +11,7 @@ import signal
 import subprocess
 import sys
 import threading
+import zlib
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -24,7 +25,8 @@ from omnigym.agents.serving import ChatServer
 from omnigym.baselines.agent import Agent, Env, make_agent
 from omnigym.baselines.rollout_runs import ROLLOUTS, RolloutPlan, Tally, play_rollouts, read_groups
 from omnigym.cli.root import app
-from omnigym.errors import CapabilityError, ConfigError, ServerRefusedError
+from omnigym.errors import CapabilityError, ConfigError, ServerRefusedError, UnreadableError
+from omnigym.foreign.plain import load_plain
 from omnigym.recording.rollouts import RolloutRecord, read_rollouts
 from omnigym.serve import RemoteEnv, connect
 from omnigym.serve.server import EnvServer
@@ -195,6 +197,20 @@ def test_branches_go_on_from_a_server_s_snapshots(serving: Serving, tmp_path: Pa
     _, tally = play(tmp_path / "lost", remote(serving(workers=2)))
     assert tally.lost > 0 and tally.scored + tally.lost == tally.planned == 6
     assert set(lines(tmp_path / "lost")) < set(lines(tmp_path / "here"))
+
+
+def test_a_client_reads_nothing_in_a_snapshot(server: EnvServer) -> None:
+    """Neither as a value at any place, nor as text: a snapshot holds the task, its parameters and passwords."""
+    with remote(server)() as env:
+        env.reset(seed=1, options={"task": next(iter(scripts()))})
+        kept, again = env.snapshot().content, env.snapshot().content
+        task = env.state()["task_id"].rpartition("/")[2].partition("@")[0].encode()
+    for start in range(64):
+        with pytest.raises(UnreadableError):
+            load_plain(kept[start:], "snapshot")
+    assert task not in kept and b"omnigym" not in kept
+    assert len(zlib.compress(kept, 9)) > len(kept) * 0.99
+    assert sum(a == b for a, b in zip(kept, again, strict=False)) < len(kept) * 0.01
 
 
 def test_a_snapshot_is_the_server_s_own(server: EnvServer) -> None:

@@ -14,8 +14,10 @@ from gymnasium.error import ResetNeeded
 
 from omnigym.a11y import Tree
 from omnigym.actions import CONTROL, Action, Click, Drag, Invalid, Press, Type, Wait
+from omnigym.benchmarks.omniact.collecting import run_script
 from omnigym.benchmarks.omniact.collection import Check, read_checks
 from omnigym.benchmarks.omniact.dataset import SPLITS, OmniAct, Point
+from omnigym.benchmarks.omniact.frame import Moment, changes_since
 from omnigym.benchmarks.omniact.layout import Box
 from omnigym.benchmarks.omniact.live import LivePoint, LiveSet
 from omnigym.benchmarks.omniact.metrics.action_score import RULES, Rule
@@ -25,7 +27,7 @@ from omnigym.benchmarks.omniact.screens import open_screen
 from omnigym.codecs import PyAutoGUICodec
 from omnigym.codecs.pyautogui_script import MAX_SCRIPT
 from omnigym.devices.interval_recorder import area_averaged
-from omnigym.devices.protocol import Device, Frame
+from omnigym.devices.protocol import Device, Frame, HasSnapshots
 from omnigym.envs.arguments import ArraySizes, at_least_one, read_group, size_of
 from omnigym.envs.base import FreshCopies
 from omnigym.envs.observer import InfoDict, Observation
@@ -36,6 +38,7 @@ from omnigym.errors import (
     ConfigError,
     DeviceError,
     OmnigymError,
+    OracleError,
     UnknownNameError,
     UnreadableError,
 )
@@ -378,17 +381,32 @@ class OmniActEnv(FreshCopies, gymnasium.Env[Observation, str]):
         """
         if problem:
             return problem, False, None
-        assert point.check is not None
+        check = point.check
+        assert check is not None
         try:
-            device = open_screen(point.check.screen)
+            device = open_screen(check.screen)
         except OmnigymError as e:  # also an oracle that does not find its way: not the agent's fault
             return "", False, str(e)
         try:
             actions, problem = _actions(device, answer)
+            if problem:
+                return problem, False, None
+            start = Moment.of(device)
+            snapshot = device.snapshot() if isinstance(device, HasSnapshots) else None
             for action in actions:
                 device.act(action)
-            return problem, not problem and outcome_holds(point.check.outcome, device), None
-        except DeviceError as e:
+            reached = outcome_holds(check.outcome, device)
+            changes = changes_since(start, device) if reached else None
+            for script in (point.script, *check.also) if changes is not None else ():
+                if snapshot is not None and isinstance(device, HasSnapshots):
+                    device.restore(snapshot)
+                else:
+                    open_screen(check.screen, device)
+                run_script(device, script)
+                if changes is not None and changes.within(changes_since(start, device, stood=True)):
+                    return "", True, None
+            return "", False, None
+        except (DeviceError, OracleError) as e:
             return "", False, str(e)
         finally:
             device.close()

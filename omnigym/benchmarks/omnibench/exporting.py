@@ -199,7 +199,7 @@ def export_task(task: Task) -> OmniBenchExport:
     orders = [first, *itertools.islice(rest, _MOST_ORDERS)]
     if len(orders) > _MOST_ORDERS:
         losses[f"Of its topological orders only {_MOST_ORDERS} are listed."] = None
-    if task.evaluate == "at_end" or task.post_config:
+    if task.evaluate != "each_step" or task.post_config:
         losses["That the final state alone is judged is not written."] = None
     if task.suite or task.tags or task.max_steps or task.max_idle_steps:
         losses["Suite, tags and limits of steps are not written."] = None

@@ -80,12 +80,25 @@ def offers(without: Collection[str] = ()) -> list[Offer]:
 
 
 def _of_own(own: Subtask) -> Offer:
-    tasks = [_task(own, number, values) for number, values in enumerate(own.parameters)]
+    tasks = [_task(own, number, values) for number, values in zip(neutral_numbers(own), own.parameters, strict=True)]
     level, dimension = (next(map(of, tasks), "") for of in (level_of, dimension_of))
     if level in ("critical", "supportive"):
         tasks = [task for task in tasks if next(twins_of(task), None) is not None]
         tasks += [_amid(task, "noises", "noise") for task in tasks]
     return Offer(own.id, level, (dimension,) if dimension else (), tuple(tasks))
+
+
+def neutral_numbers(own: Subtask) -> list[int]:
+    """The numbers of a subtask's parameter sets in ids, which the agent sees.
+
+    Where sets differ in what is heard or watched, they are shuffled: parameter sets list the same values in the same
+    order, and an id would say which one it is.
+    """
+    count = len(own.parameters)
+    if not own.heard and not own.watched:
+        return list(range(count))
+    order = sorted(range(count), key=lambda n: stable_hash([own.id, n, own.parameters[n]]))
+    return [order.index(n) for n in range(count)]
 
 
 def _task(own: Subtask, number: int, values: Mapping[str, object]) -> Task:

@@ -487,7 +487,7 @@ class SimDevice:
     def user_data(self) -> SimData:
         """All data of this moment, by reference: see `omnigym.devices.userdata`."""
         regs = self._desk.regs
-        return SimData(regs.vfs, regs.settings, regs.clipboard, self._kept)
+        return SimData(regs.vfs, regs.settings, regs.clipboard, self._kept, regs.forged)
 
     # -- the cloud ------------------------------------------------------------------------------------------------
 
@@ -517,7 +517,7 @@ class SimDevice:
         path = self._declared.cloud[kind]
         was = entries_at(data.vfs, path)
         vfs = with_entries(data.vfs, path, merged(base, was, state), self._desk.regs.clock_ms)
-        return SimData(vfs, data.settings, data.clipboard, self._kept)
+        return SimData(vfs, data.settings, data.clipboard, self._kept, data.forged)
 
     # -- clipboard, apps, settings ----------------------------------------------------------------------------------
 

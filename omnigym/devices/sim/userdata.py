@@ -88,16 +88,25 @@ class SimData:
         vfs: All files.
         settings, clipboard: As of `UserData`.
         kept: The tables in some of the files.
+        forged: The paths of tables that were changed past their app (`omnigym.sim.forged`).
     """
 
-    __slots__ = ("_kept", "clipboard", "settings", "vfs")
+    __slots__ = ("_kept", "clipboard", "forged", "settings", "vfs")
 
-    def __init__(self, vfs: Vfs, settings: Settings, clipboard: ClipboardContent, kept: AppTables) -> None:
+    def __init__(
+        self,
+        vfs: Vfs,
+        settings: Settings,
+        clipboard: ClipboardContent,
+        kept: AppTables,
+        forged: Iterable[str] = (),
+    ) -> None:
         self.vfs, self.settings, self.clipboard, self._kept = vfs, settings, clipboard, kept
+        self.forged = tuple([canonical(path).casefold() for path in forged])
 
     def to_plain(self) -> tuple[object, ...]:
         """What it is made of, for `omnigym.foreign.plain`."""
-        return self.vfs, self.settings, self.clipboard, self._kept
+        return self.vfs, self.settings, self.clipboard, self._kept, self.forged
 
     @classmethod
     def from_plain(cls, *parts: object) -> SimData:
@@ -107,8 +116,14 @@ class SimData:
             UnreadableError: They are others.
         """
         match parts:
-            case (Vfs() as vfs, Settings() as settings, ClipboardContent() as clipboard, AppTables() as kept):
-                return cls(vfs, settings, clipboard, kept)
+            case (
+                Vfs() as vfs,
+                Settings() as settings,
+                ClipboardContent() as clipboard,
+                AppTables() as kept,
+                tuple() as forged,
+            ) if all(isinstance(path, str) for path in forged):
+                return cls(vfs, settings, clipboard, kept, forged)
         raise UnreadableError("Expected the data of a simulated device, got something else.")
 
     @property
@@ -140,7 +155,11 @@ class SimData:
 
     def files_since(self, before: SimData) -> Iterable[str]:
         """As of `UserData`: a folder that is the same object is not looked into."""
-        return [p for p in _below(before.vfs.root, self.vfs.root, "") if not self._kept.has(p)]
+        return [p for p in _below(before.vfs.root, self.vfs.root, "") if not self._kept.has(p) or self.is_forged(p)]
+
+    def is_forged(self, place: str) -> bool:
+        """As of `omnigym.devices.userdata.KnowsWriters`."""
+        return any(place == path or place.startswith(f"{path}/") for path in self.forged)
 
     def tables_since(self, before: SimData) -> Iterable[str]:
         """As of `UserData`: one that is kept in the same object is not read."""

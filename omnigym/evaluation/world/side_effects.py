@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import zip_longest
 
-from omnigym.devices.userdata import Row, UserData
+from omnigym.devices.userdata import KnowsWriters, Row, UserData
 from omnigym.errors import UnreadableError
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.world.difference import Difference, differences
@@ -28,6 +28,10 @@ __all__ = ["SideEffectGuard", "arrivals", "damage", "unexplained_differences"]
 
 #: What addresses begin with that are no paths.
 _NO_FILE = ("content://", "setting:")
+
+
+def _is_never(_place: str) -> bool:
+    return False
 
 
 class SideEffectGuard:
@@ -134,6 +138,7 @@ class _Ledger:
     def __init__(self, before: UserData, after: UserData, allowed: Sequence[Effect]) -> None:
         self._before, self._after = before, after
         self._allowed = tuple([(effect, self._named(effect)) for effect in allowed])
+        self._is_forged = after.is_forged if isinstance(after, KnowsWriters) else _is_never
         self._left = {id(effect): effect.most for effect in allowed}
 
     def _named(self, effect: Effect) -> str:
@@ -166,6 +171,8 @@ class _Ledger:
         if at.endswith("/"):
             return matches(difference.at, at)
         place = difference.at.rstrip("/")
+        if effect.trace and self._is_forged(place):
+            return False  # an app leaves traces in what it keeps, and nobody else
         if any(matches(place, other) for other in effect.but):
             return False
         return matches(place, at) or matches(place, f"{at}/*")
@@ -173,6 +180,8 @@ class _Ledger:
     def _file_changed(self, difference: Difference) -> bool:
         effects = [e for e, at in self._allowed if e.how == "change" and matches(difference.at, at)]
         about = [e for e in effects if not any(matches(difference.at, other) for other in e.but)]
+        if self._is_forged(difference.at):
+            about = [e for e in about if not e.trace]
         parts = [part for effect in about for part in effect.parts]
         if not parts or "*" in parts:
             return bool(parts)

@@ -36,5 +36,6 @@ PLATFORM: SimPlatform[Desktop] = SimPlatform(
     sounds=sounds,
     begins=(FIRST,),
     loudness=loudness,
+    peers={"shade": ("toast",), "chrome": ("maps",)},  # places that are saved are those of the site
     cloud={"mail": MAIL, "photos": CAMERA, "documents": DRIVE},
 )

@@ -25,6 +25,7 @@ from omnigym.sim.app import (
     Snap,
 )
 from omnigym.sim.desktop import Desktop
+from omnigym.sim.forged import forged_after
 from omnigym.sim.input.behaviour import BEHAVIOURS
 from omnigym.sim.input.messages import focus
 from omnigym.sim.input.virtual_time import SYSTEM_EFFECTS
@@ -160,10 +161,22 @@ def _reveal(desk: Desktop, wid: str, pane: str, key: str) -> None:
 
 
 def _set_files(desk: Desktop, wid: str, effect: SetFiles) -> None:
-    desk.regs.vfs = effect.vfs
+    regs = desk.regs
+    regs.forged = forged_after(regs.forged, regs.vfs, effect.vfs, _writers(desk, wid), desk.keepers)
+    regs.vfs = effect.vfs
     if effect.journal is not None:
         desk.regs.journal = effect.journal
     desk.touch()
+
+
+def _writers(desk: Desktop, wid: str) -> tuple[str, ...]:
+    """The app of a window, and those of the windows whose dialog it is."""
+    names: list[str] = []
+    window = desk.regs.windows.get(wid)
+    while window is not None:
+        names.append(window.app)
+        window = desk.regs.windows.get(window.owner)
+    return tuple(names)
 
 
 def _set_clipboard(desk: Desktop, wid: str, effect: SetClipboard) -> None:

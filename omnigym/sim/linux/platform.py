@@ -33,5 +33,6 @@ PLATFORM: SimPlatform[Desktop] = SimPlatform(
     title_bar=header_bar,
     desktop="gnome",
     variation=variation,
+    peers={"notifications": ("toast",)},
     cloud={"photos": f"{HOME}/Pictures/Camera Roll", "documents": f"{HOME}/Google Drive"},
 )

@@ -29,5 +29,11 @@ PLATFORM: SimPlatform[Desktop] = SimPlatform(
     disturbances=DISTURBANCES,
     settle=keep_clip,
     variation=variation,
+    # Webmail, invitations and shared contacts are mails; a place is saved with a contact.
+    peers={
+        "notifications": ("toast",),
+        "mail": ("browser", "google_chrome", "calendar", "people"),
+        "people": ("windows_maps",),
+    },
     cloud={"mail": MAILBOX, "photos": f"{HOME}/Pictures/Camera Roll", "documents": f"{HOME}/Google Drive"},
 )

@@ -18,9 +18,10 @@ from PIL import Image
 
 import omnigym.envs  # noqa: F401 - registers the ids
 from omnigym.benchmarks.omniact import env
+from omnigym.benchmarks.omniact.collecting import run_script
 from omnigym.benchmarks.omniact.env import OmniActEnv
 from omnigym.benchmarks.omniact.live import LiveSet
-from omnigym.benchmarks.omniact.outcomes import outcome_to_plain
+from omnigym.benchmarks.omniact.outcomes import outcome_holds, outcome_to_plain
 from omnigym.benchmarks.omniact.recipe import ScreenPlan, ScreenRecipe
 from omnigym.benchmarks.omniact.screens import Screen
 from omnigym.codecs.pyautogui_script import MAX_SCRIPT, read_script
@@ -237,6 +238,33 @@ def test_a_script_is_executed_and_what_it_brings_about_is_judged(alive: OmniActE
         alive.reset(seed=seed)
         _, reward, _, _, info = alive.step("pyautogui.moveTo(3, 3)")
         assert reward == 0.0 and info["reached"] is False and info["end_reason"] == "answered"
+
+
+def test_a_script_that_does_more_than_the_gold_one_is_not_paid(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The gold script and a deletion: the outcome holds, and the text is gone. To move the pointer is no change."""
+    screen = Screen("windows/word-3", "sim", "word/write-document@5", steps=2, seed=2)
+    recipe = Recipe(0, (ScreenPlan(screen, "train", {"click": 5, "press": 2}, first=0),))
+    monkeypatch.setattr(env, "LiveSet", lambda: LiveSet(recipe))
+    made = OmniActEnv(execute=True)
+    spoiled = "\npyautogui.hotkey('ctrl', 'a')\npyautogui.press('delete')"
+    held = 0
+    for n in range(7):
+        point = {"point": f"train/{n}"}
+        _, info = made.reset(options=point)
+        gold, check = made.step("")[4]["gold"], made._shown().check
+        assert check is not None
+        device = env.open_screen(check.screen)
+        run_script(device, gold)
+        right = device.screenshot().copy()
+        device = env.open_screen(check.screen, device)
+        run_script(device, gold + spoiled)
+        harm = bool((device.screenshot() != right).any())
+        held += harm and outcome_holds(check.outcome, device)
+        answers = {gold: 1.0, gold + "\npyautogui.moveTo(3, 3)": 1.0, gold + spoiled: float(not harm)}
+        for answer, paid in answers.items():
+            made.reset(options=point)
+            assert made.step(answer)[1] == paid, (n, answer, info["instruction"])
+    assert held >= 2  # so it was paid as long as the outcome alone counted
 
 
 @pytest.mark.parametrize(

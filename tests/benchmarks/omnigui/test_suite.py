@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 
+import gymnasium
+import numpy as np
 import pytest
 
 from omnigym.benchmarks.omnigui import LEVELS
-from omnigym.benchmarks.omnigui.making import counts, offers
+from omnigym.benchmarks.omnigui.making import counts, neutral_numbers, offers
 from omnigym.benchmarks.omnigui.suite import census, omnigui_suite
 from omnigym.devices.config import build_device
 from omnigym.sounds.spoken import say
@@ -50,6 +52,39 @@ def test_what_decides_has_twins_and_what_is_present_a_sound() -> None:
             assert task.subtasks[0].collection or any(isinstance(step, PlaySound) for step in task.setup), task.id
         else:
             assert next(twins_of(task), None) is not None, task.id
+
+
+def test_the_number_in_an_id_does_not_say_which_twin_it_is() -> None:
+    """Of each set of twins the order of the numbers is another one, not that of the parameter sets."""
+    numbers = [
+        neutral_numbers(own)
+        for own in {t.nodes[0].subtask: t.subtasks[0] for t in SUITE if t.level == "critical"}.values()
+    ]
+    assert all(sorted(found) == list(range(len(found))) for found in numbers)
+    assert sum(found == sorted(found) for found in numbers) <= len(numbers) / 10
+    assert 0.3 < sum(found[0] % 2 for found in numbers) / len(numbers) < 0.7
+    for task in (task for task in SUITE if task.level == "critical"):
+        twins = list(twins_of(task))
+        told = {
+            str(v)
+            for twin in twins
+            for n, v in twin.task.nodes[0].parameters.items()
+            if v != task.nodes[0].parameters[n]
+        }
+        assert not any(f"='{value}'" in twin.task.id for twin in twins for value in told)
+
+
+@pytest.mark.parametrize("task", [t for t in SUITE if t.level == "critical"][::15], ids=lambda t: t.id)
+def test_twins_are_equal_at_the_reset(task: Task) -> None:
+    """Of what an agent sees there: info but for the neutral id, observation, spaces."""
+    seen = []
+    for one in (task, *(twin.task for twin in twins_of(task))):
+        env = gymnasium.make("OmniGUI-Phone-v0", tasks=[one], observation="both", audio=True, disable_env_checker=True)
+        observation, info = env.reset(seed=1)
+        shown = {name: np.asarray(part).tobytes() for name, part in observation.items()}
+        seen.append(({**info, "task_id": ""}, shown, env.observation_space, env.action_space))
+        env.close()
+    assert all(one == seen[0] for one in seen)
 
 
 def test_splits_and_queries() -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
 import gymnasium
+import numpy as np
 import pytest
 
 import omnigym  # noqa: F401 - registers the environments
@@ -27,6 +30,7 @@ from omnigym.tasks.task import Task
 
 TASKS = proactive_tasks()
 CALLS, QUIET = TASKS[::2], TASKS[1::2]
+TWINS = dict(zip((t.id for t in QUIET), CALLS, strict=True))
 
 
 class Idle(Agent):
@@ -41,16 +45,9 @@ class Busy(OracleAgent):
 
     def reset(self, env: Any, info: Mapping[str, Any]) -> None:
         base = env.unwrapped
-        twin = next(t for t in CALLS if base.task.id.removesuffix("-quiet") == t.id)
+        twin = TWINS[base.task.id]
         shown = SimpleNamespace(task=twin, devices=base.devices, disturbances=(), np_random_seed=0)
-        super().reset(SimpleNamespace(unwrapped=shown), _as_called(info))
-
-    def act(self, observation: object, info: Mapping[str, Any]) -> Any:
-        return super().act(observation, _as_called(info))
-
-
-def _as_called(info: Mapping[str, Any]) -> Mapping[str, Any]:
-    return {**info, "node_ids": ("event", "help"), "node_status": ("evaluating", "evaluating")}
+        super().reset(SimpleNamespace(unwrapped=shown), info)
 
 
 class Hasty(Agent):
@@ -73,23 +70,44 @@ def played(env: Any, agent: Agent, tasks: tuple[Task, ...]) -> list[EpisodeRecor
 
 def test_there_are_fifteen_calls_and_as_many_quiet_twins() -> None:
     assert len(CALLS) == len(QUIET) == 15 and len({t.id for t in TASKS}) == 30
+    assert 5 <= sum(t.id.endswith("-a") for t in CALLS) <= 10  # the letter says nothing
     for call, quiet in zip(CALLS, QUIET, strict=True):
-        assert quiet.id == f"{call.id}-quiet" and call.scenario == quiet.scenario and call.scenario in SCENARIOS
+        assert {call.id[-2:], quiet.id[-2:]} == {"-a", "-b"} and call.id[:-2] == quiet.id[:-2]
+        assert call.scenario == quiet.scenario and call.scenario in SCENARIOS
         assert {call.level, quiet.level} == {"L5"} and call.instruction == quiet.instruction == STANDING
         assert call.step_limit == quiet.step_limit
 
 
-def test_the_start_of_a_pair_tells_nothing(env: Any) -> None:
-    """But for what is made up around it, both begin with the same files and windows."""
-    for call, quiet in zip(CALLS, QUIET, strict=True):
-        shown = []
-        for task in (call, quiet):
-            env.reset(seed=3, options={"task": task})
-            device = env.unwrapped.device
-            shown.append([w.title for w in device.windows()])
-        assert shown[0] == shown[1]
-        needed = {s for s in call.setup_steps if not isinstance(s, Announce)} & {*quiet.setup_steps}
-        assert needed >= {s for s in quiet.setup if not isinstance(s, Announce)}
+def untold(info: Mapping[str, Any]) -> dict[str, Any]:
+    """All that an info says but for the id of the task, which is neutral."""
+    return {**info, "task_id": info["task_id"][:-2]}
+
+
+def test_nothing_tells_twins_apart_before_something_comes_up() -> None:
+    """Info, observation, weights and spaces are alike, at the reset and while one waits; so are windows and data."""
+    seen: dict[str, list[Any]] = {}
+    for task in TASKS:
+        made = gymnasium.make(
+            "OSMap-Desktop-v0", tasks=[task], observation="both", node_status=True, disable_env_checker=True
+        )
+        base: Any = made.unwrapped
+        found: list[Any] = [made.observation_space, made.action_space]
+        observation, info = made.reset(seed=3)
+        device, reward = base.device, 0.0
+        for _ in range(3):
+            shown = {name: np.asarray(part).tobytes() for name, part in observation.items()}
+            data = device.user_data()
+            # which things lie beside the task's own is drawn by its id, and how many is not
+            folders = Counter(place.rstrip("/").rpartition("/")[0] for place in data.files())
+            places = folders, {t: len(data.rows(t)) for t in data.tables}
+            windows = [w.title for w in device.windows()]
+            found.append((shown, untold(info), reward, base.node_weights(), windows, places))
+            observation, reward, _, _, info = made.step(Wait(1.0))
+        seen[task.id] = found
+        made.close()
+    for quiet, call in TWINS.items():
+        for one, other in zip(seen[quiet], seen[call.id], strict=True):
+            assert one == other, call.id
 
 
 def test_the_oracle_helps_where_it_is_called_for_and_changes_nothing_elsewhere(env: Any) -> None:
@@ -123,6 +141,71 @@ def test_each_task_is_proved_and_only_the_event_says_what_to_do(task: Task) -> N
     (found,) = verify([task], lambda: SimDevice((1024, 768)))
     assert [(p.name, p.message) for p in found.proofs if not p.holds and p.name != "told"] == []
     assert set(PROOFS) == {p.name for p in found.proofs}
+
+
+class Early(OracleAgent):
+    """Helps before anything comes up, and then waits until it has."""
+
+    def reset(self, env: Any, info: Mapping[str, Any]) -> None:
+        task = env.unwrapped.task
+        helping = replace(task, nodes=task.nodes[1:], edges=())
+        base = SimpleNamespace(task=helping, devices=env.unwrapped.devices, disturbances=(), np_random_seed=0)
+        super().reset(SimpleNamespace(unwrapped=base), info)
+        self._waits = 70
+
+    def act(self, observation: object, info: Mapping[str, Any]) -> Any:
+        action = super().act(observation, info)
+        self._waits -= isinstance(action, Done)
+        return Wait(1.0) if isinstance(action, Done) and self._waits > 0 else action
+
+
+def test_help_before_anything_came_up_is_no_help() -> None:
+    late = []
+    for task in CALLS:
+        event, response = task.nodes
+        event = replace(event, parameters={**event.parameters, "after": 60.0})
+        late.append(replace(task, nodes=(event, response), max_steps=200))
+    made = gymnasium.make("OmniBench-Win11-v0", tasks=late, disable_env_checker=True)
+    early, right = played(made, Early(), tuple(late)), played(made, OracleAgent(), tuple(late))
+    made.close()
+    assert [(r.task_id, r.completed) for r in early if r.completed or r.success] == []
+    assert all(r.success for r in right)
+
+
+@pytest.mark.parametrize("reward", ["completion", "sparse", "progress"])
+def test_nothing_is_paid_or_said_before_the_end(reward: str) -> None:
+    """Neither in a call that was helped nor in a quiet task; then all at once."""
+    made = gymnasium.make("OmniBench-Win11-v0", tasks=list(TASKS), reward=reward, disable_env_checker=True)
+    for task in (CALLS[0], QUIET[0], CALLS[5], QUIET[5]):
+        agent = OracleAgent()
+        observation, info = made.reset(seed=0, options={"task": task.id})
+        agent.reset(made, info)
+        start, ended, paid = untold(info), False, 0.0
+        while not ended:
+            observation, paid, ended, _, info = made.step(agent.act(observation, info))  # type: ignore[assignment]
+            if not ended:
+                assert paid == 0 and untold(info) == {**start, "steps": info["steps"]}
+        assert paid == 1 and info["is_success"] and info["newly_completed"] == info["node_ids"]
+    made.close()
+
+
+def test_a_snapshot_stays_silent_until_its_episode_ends() -> None:
+    made: Any = gymnasium.make("OmniBench-Win11-v0", tasks=[CALLS[5]], disable_env_checker=True)
+    agent = OracleAgent()
+    observation, info = made.reset(seed=0)
+    agent.reset(made, info)
+    actions = []
+    while not info["end_reason"]:
+        actions.append(agent.act(observation, info))
+        moment = made.unwrapped.snapshot()
+        observation, _, _, _, info = made.step(actions[-1])
+    after = made.unwrapped.snapshot()
+    _, again = made.reset(options={"snapshot": moment})
+    assert set(again["node_status"]) == {"evaluating", "waiting"} and again["coverage_rate"] == 0
+    assert made.step(actions[-1])[4] == info
+    _, again = made.reset(options={"snapshot": after})
+    assert again == {**info, "newly_completed": ()}
+    made.close()
 
 
 def test_who_does_not_watch_has_done_nothing(env: Any) -> None:

@@ -6,12 +6,16 @@ from collections.abc import Iterable
 from statistics import median
 from typing import Final, TypedDict
 
+from omnigym.evaluation.graph import node_of
 from omnigym.evaluation.record import EpisodeRecord
 
-__all__ = ["EVENT", "Proactivity", "calls_for_help", "delay", "proactivity"]
+__all__ = ["EVENT", "QUIET", "RESPONSE", "Proactivity", "calls_for_help", "delay", "proactivity"]
 
-#: The id of the node that an event completes. Where it is the only node, nothing calls for help.
+#: The ids of the node that an event completes, and of the one that is what it calls for.
 EVENT: Final = "event"
+RESPONSE: Final = "response"
+#: The beginning of the subtask of a response to what calls for nothing.
+QUIET: Final = "osmap-l5/"
 
 
 class Proactivity(TypedDict):
@@ -36,8 +40,8 @@ class Proactivity(TypedDict):
 
 def calls_for_help(record: EpisodeRecord) -> bool | None:
     """Return whether the event of an episode of L5 calls for help; None for other episodes."""
-    ids = {node.id for node in record.nodes}
-    return None if record.level != "L5" or EVENT not in ids else len(ids) > 1
+    responses = [node.subtask for node in record.nodes if node.id == RESPONSE]
+    return not responses[0].startswith(QUIET) if record.level == "L5" and responses else None
 
 
 def delay(record: EpisodeRecord) -> int | None:
@@ -47,7 +51,7 @@ def delay(record: EpisodeRecord) -> int | None:
     """
     if not calls_for_help(record) or not record.success:
         return None
-    steps = {c.node: c.step for c in record.completed}
+    steps = {node_of(c.node): c.step for c in record.completed}
     return max(steps.values()) - steps[EVENT]
 
 

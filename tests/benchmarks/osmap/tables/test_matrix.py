@@ -23,10 +23,12 @@ def record(scenario: str, level: str = "L2", done: bool = True, **others: Any) -
 
 
 def proactive(kind: str, steps: Sequence[int], damage: Sequence[str] = (), n: int = 0, **others: Any) -> EpisodeRecord:
-    """A record of L5: the steps at which the event and the help were completed."""
-    ids = ("event", "help") if kind == "call" else ("event",)
+    """A record of L5: the steps at which the event and the response were completed; a quiet task's at its end."""
+    if kind == "quiet":
+        steps = () if damage else (*steps, *steps)
+    ids = ("event", "response")
     completed = tuple(Completion(i, step) for i, step in zip(ids, steps, strict=False))
-    nodes = tuple(map(NodeRecord, ids))
+    nodes = (NodeRecord("event"), NodeRecord("response", "mail/send" if kind == "call" else "osmap-l5/no-mail-send"))
     about = {"task_id": f"{kind}-{n}", "nodes": nodes, "completed": completed, "collateral": tuple(damage)}
     return record("Emailing", "L5", **(about | others))
 
