@@ -38,13 +38,12 @@ class Report(TypedDict):
 
     ``episodes`` is the number of all episodes, ``tasks`` that of different tasks among them, ``unscored`` that of
     episodes that are left out of every metric because the device or a check failed, ``device_errors`` the number of
-    device failures, including those of resets that were tried again. ``ended_by_agent``
-    is the number of scored episodes whose device a program on it can have ended. ``invalid_actions`` is the share of
-    the actions of scored episodes that could not be read or done, ``answers_without_call`` that of the model's answers in
-    which no call could be read, None where no model answered. ``still_holds`` is the rate of successes that were
-    still so at the end, ``collateral`` the number of scored episodes that ended with some of the user's data damaged.
-    Episodes of infeasible tasks have a success rate of their own, because an agent that always says FAIL would succeed
-    in all of them.
+    device failures, including those of resets that were tried again. ``ended_by_agent`` is the number of scored
+    episodes whose device a program on it can have ended. ``invalid_actions`` is the share of the actions of scored
+    episodes that could not be read or done, ``answers_without_call`` that of the model's answers in which no call could
+    be read, None where no model answered. ``still_holds`` is the rate of successes that were still so at the end,
+    ``collateral`` the number of scored episodes that ended with some of the user's data damaged. Episodes of infeasible
+    tasks have a success rate of their own, because an agent that always says FAIL would succeed in all of them.
     """
 
     episodes: int

@@ -97,6 +97,10 @@ class _Ledger:
         """Where an effect is, as differences say it."""
         return effect.at if effect.at.startswith(_NO_FILE) else self._after.place(effect.at)
 
+    def _is_excepted(self, effect: Effect, place: str) -> bool:
+        """Whether an effect is not about a place: both are compared as differences say them."""
+        return any(matches(place, self._after.place(other)) for other in effect.but)
+
     def accounts_for(self, difference: Difference) -> bool:
         """Return whether the effects account for a difference; one that was used up no longer does."""
         table = difference.at.startswith("content://")
@@ -118,13 +122,13 @@ class _Ledger:
         if effect.how == "add" and difference.at.endswith("/") and at.casefold().startswith(difference.at.casefold()):
             return True  # with what is added, the folders above it are
         place = difference.at.rstrip("/")
-        if any(matches(place, other) for other in effect.but):
+        if self._is_excepted(effect, place):
             return False
         return matches(place, at) or matches(place, f"{at}/*")
 
     def _file_changed(self, difference: Difference) -> bool:
         effects = [e for e, at in self._allowed if e.how == "change" and matches(difference.at, at)]
-        about = [e for e in effects if not any(matches(difference.at, other) for other in e.but)]
+        about = [e for e in effects if not self._is_excepted(e, difference.at)]
         parts = [part for effect in about for part in effect.parts]
         if not parts or "*" in parts:
             return bool(parts)
