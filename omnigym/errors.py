@@ -31,7 +31,7 @@ A message says what was expected, what came, and what to do::
     │   ├── ModelLimitError         it lets nobody in, for too long: its rate limit
     │   ├── ModelRefusedError       it refuses the request: the key, the model's name, what was asked
     │   └── ModelAnswerError        what it answered is no answer of a chat
-    └── DeviceError             the device, never the agent, is at fault: such an episode is not scored
+    └── DeviceError             the device failed: not scored, unless the agent can have ended it (`by_agent`)
         ├── DeviceStartError        it did not come up
         ├── DeviceTimeoutError      a call passed its deadline
         ├── DeviceLostError         it, or the connection to it, died
@@ -263,14 +263,19 @@ class ModelAnswerError(AgentError):
 
 
 class DeviceError(OmnigymError):
-    """The device failed, so the episode says nothing about the agent.
+    """The device failed. The episode says nothing about the agent, unless the agent can have caused the failure.
 
     Args:
         device: The device's name, such as ``"x11"``.
         call: The call that failed, such as ``"screenshot"``.
         problem: What happened.
         advice: What to do about it.
+
+    Attributes:
+        by_agent: Whether programs that an agent controls can have caused it. Then the episode is scored.
     """
+
+    by_agent: bool = False
 
     def __init__(self, device: str, call: str, problem: str, advice: str = "") -> None:
         self.device, self.call, self.problem, self.advice = device, call, problem, advice

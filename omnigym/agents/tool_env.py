@@ -26,6 +26,7 @@ from omnigym.agents.dialects import calls_in, make_dialect
 from omnigym.agents.dialects.dialect import View
 from omnigym.agents.model import Answer, PromptPicture, Tool
 from omnigym.agents.observing import PictureMaker, tree_text
+from omnigym.envs.episode import failed_end
 from omnigym.errors import ConfigError, DeviceError
 from omnigym.wrappers.marks import marks_of
 
@@ -287,8 +288,9 @@ class ToolEnv:
             try:
                 tree = self._tree()
             except DeviceError as e:
-                over, lost = True, {"end_reason": "device_error", "unscored": True, "device_error": str(e)}
-                info = {**info, **lost, "is_success": False}
+                reason = failed_end(e)
+                lost = {"end_reason": reason, "unscored": reason == "device_error", "device_error": str(e)}
+                over, info = True, {**info, **lost, "is_success": False}
         return self.view.show(observation, total, over, info, tree)
 
     def _tree(self) -> Tree | None:

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias, cast
 import numpy as np
 
 from omnigym.baselines.agent import Agent, Env, HasBudget, LogsSteps
-from omnigym.envs.episode import EndReason, lines_in, with_nothing
+from omnigym.envs.episode import EndReason, failed_end, lines_in, with_nothing
 from omnigym.envs.observer import OfTasks
 from omnigym.errors import (
     AgentError,
@@ -210,6 +210,7 @@ def play(env: Env, agent: Agent, task: Task, seed: int, name: str = "", hear: He
     evaluator = getattr(env.unwrapped, "evaluator", None)
     if isinstance(evaluator, SilentEvaluator):  # the steps said nothing of it
         completed = [(node, evaluator.moments.get(node, step)) for node, step in completed]
+    ending = _ending(info, broken_by, spent)
     return record_of(
         task,
         completed,
@@ -220,14 +221,15 @@ def play(env: Env, agent: Agent, task: Task, seed: int, name: str = "", hear: He
         unread=unread,
         agent=name,
         seed=seed,
-        device_errors=info["device_restarts"] + (broken_by is not None) + bool(info["device_error"]),
-        **_ending(info, broken_by, spent),
+        device_errors=info["device_restarts"] + (ending["end_reason"] == "device_error"),
+        **ending,
     )
 
 
-def _ending(info: Mapping[str, object], broken_by: OmnigymError | None, spent: EndReason | None) -> dict[str, object]:
+def _ending(info: Mapping[str, object], broken_by: OmnigymError | None, spent: EndReason | None) -> dict[str, Any]:
     if broken_by is not None:
-        return {"end_reason": "device_error", "unscored": True, "problem": str(broken_by)}
+        reason = failed_end(broken_by)
+        return {"end_reason": reason, "unscored": reason == "device_error", "problem": str(broken_by)}
     # without a reason of the environment's an outer limit ended it, such as Gymnasium's TimeLimit
     return {
         "end_reason": info["end_reason"] or spent or "reach_step_limit",

@@ -34,7 +34,7 @@ from omnigym.actions import Action, to_json
 from omnigym.baselines.agent import Agent, Env, GivesTurns, HasBudget, Remembers
 from omnigym.baselines.groups import advantages, step_advantages
 from omnigym.envs import snapshots
-from omnigym.envs.episode import lines_in, with_nothing
+from omnigym.envs.episode import failed_end, lines_in, with_nothing
 from omnigym.envs.observer import OfTasks
 from omnigym.envs.snapshots import SealedSnapshot, Snapshot
 from omnigym.errors import (
@@ -213,7 +213,7 @@ class AgentBranches:
             if not catch:
                 raise
             made.problem = str(e)
-            made.reason = "agent_error" if isinstance(e, AgentError) else "device_error"
+            made.reason = "agent_error" if isinstance(e, AgentError) else failed_end(e)
         return RolloutOutcome(self._record(made, start, name, group), tuple(made.moments))
 
     def _fill(
@@ -277,7 +277,7 @@ class AgentBranches:
             coverage=info.get("coverage_rate", 0.0),
             end_reason=made.reason or info.get("end_reason") or None,
             is_success=info.get("is_success", False) and not made.problem,
-            unscored=info.get("unscored", False) or bool(made.problem),
+            unscored=info.get("unscored", False) or (bool(made.problem) and made.reason != "ended_by_agent"),
             collateral=with_nothing(info).get("collateral"),
             problem=made.problem or str(info.get("device_error") or ""),
         )

@@ -83,6 +83,7 @@ _Row = Literal[
     "collateral",
     "unscored",
     "device_errors",
+    "ended_by_agent",
     "infeasible",
     "infeasible_success_rate",
 ]

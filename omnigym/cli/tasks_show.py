@@ -46,17 +46,25 @@ def list_tasks(
     osworld: Annotated[
         Path | None, typer.Option("--osworld", metavar="DIR", help="The census of OSWorld's task files in a folder.")
     ] = None,
+    tried: Annotated[
+        bool, typer.Option("--try", help="With --osworld: reset each file, and print those that score at the start.")
+    ] = False,
 ) -> None:
     """List the tasks: all of them, or those of a suite or a query.
 
     In a pipe each is a line of its own, with tabs between the columns: id, nodes, apps, devices, split, instruction.
     With `--osworld DIR` the census of task files of OSWorld is printed: how many run on which device, and why the
-    others do not. With `--json` that is said of each file, with every reason.
+    others do not. With `--json` that is said of each file, with every reason. With `--try` each file that runs is
+    reset, and those that score before anything is done are printed.
     """
+    if tried and osworld is None:
+        raise ConfigError("--try resets the files of a folder. Name it with --osworld DIR.")
     if osworld is not None:
         if suite or tasks or query or split or device or count:
             raise ConfigError("--osworld DIR lists the files of a folder. Give no query, split, device or --count.")
-        resolve(next(f.census for m in manifests() for f in m.folders if f.name == "osworld"))(osworld, json)
+        resolve(next(f.census for m in manifests() for f in m.folders if f.name == "osworld"))(
+            osworld, json, tried=tried
+        )
         return
     found = select_tasks(task_query(suite, tasks, query), split=one_split(split), device=device)
     if count:

@@ -199,6 +199,7 @@ class LiveDevice(ABC):
                 return desktop.clipboard.read()
             except DeviceTimeoutError as e:
                 silence = e
+        silence.by_agent = True
         raise silence
 
     def set_clipboard(self, content: ClipboardContent) -> None:

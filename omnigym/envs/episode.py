@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple, TypeAlias, TypedDict
 
 from omnigym.actions import Action, Done, Fail
+from omnigym.errors import DeviceError
 from omnigym.evaluation.evaluator import GraphEvaluator
 from omnigym.tasks.secrets import mask_of
 from omnigym.tasks.task import Task
@@ -18,6 +19,7 @@ __all__ = [
     "Info",
     "Limits",
     "declared_end",
+    "failed_end",
     "lines_in",
     "with_nothing",
 ]
@@ -26,8 +28,8 @@ __all__ = [
 #: DONE though it was not (CRAB's FC); ``fail_declared``: it said FAIL; ``reach_step_limit`` (RSL); ``invalid_action``:
 #: too many of them in a row (IA); ``no_progress``: too many steps without a completed node (OmniBench 4.1);
 #: ``task_over``: a task that is its own judge ended it, not in success; ``safety_check``: the model's endpoint wants a
-#: person to look before it goes on, and nobody does; ``device_error``: the device broke, and the
-#: episode is not scored.
+#: person to look before it goes on, and nobody does; ``ended_by_agent``: the device ended, and a program on it can have
+#: ended it; ``device_error``: the device broke otherwise, and the episode is not scored.
 EndReason: TypeAlias = Literal[
     "success",
     "false_completion",
@@ -37,6 +39,7 @@ EndReason: TypeAlias = Literal[
     "no_progress",
     "task_over",
     "safety_check",
+    "ended_by_agent",
     "device_error",
 ]
 
@@ -271,6 +274,11 @@ def declared_end(action: Action, *, complete: bool, over: bool = False) -> EndRe
     if over:
         return "task_over"
     return "false_completion" if kind is Done else None
+
+
+def failed_end(error: Exception) -> EndReason:
+    """Return the reason of an episode that ends with an error: only ``device_error`` leaves it without a score."""
+    return "ended_by_agent" if isinstance(error, DeviceError) and error.by_agent else "device_error"
 
 
 class Limits(NamedTuple):

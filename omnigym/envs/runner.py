@@ -20,7 +20,7 @@ from omnigym.devices.protocol import Device, HasSnapshots
 from omnigym.devices.waiting import LATE_WAIT, LATE_WAITS
 from omnigym.envs.arguments import EpisodeLimits
 from omnigym.envs.device_slot import DeviceSlot, DeviceSlots
-from omnigym.envs.episode import EndReason, Episode, Info, Limits, declared_end
+from omnigym.envs.episode import EndReason, Episode, Info, Limits, declared_end, failed_end
 from omnigym.envs.observer import Observation, TaskObservation
 from omnigym.envs.rewards import Reward
 from omnigym.envs.snapshots import Snapshot
@@ -419,7 +419,11 @@ class EpisodeRunner:
         return observation
 
     def _broken(self, error: DeviceError, episode: Episode, step: int) -> Step:
-        """Truncate: the last valid observation, no reward, no score."""
+        """End the episode: the last valid observation, no reward.
+
+        It is truncated without a score, unless the agent can have caused the failure: then the episode is terminated
+        and scored, as no agent leaves an episode by breaking its device.
+        """
         self.running = False
         if error is not self.failed:
             self._fail(error, self._at)
@@ -429,10 +433,11 @@ class EpisodeRunner:
         else:
             self._slots[name].discard()
         episode.steps = step
-        episode.end_reason = "device_error"
+        episode.end_reason = failed_end(error)
         observation = {k: v.copy() for k, v in self._last.items()}
         problem = f"{name}: {error}" if name else str(error)
-        return observation, 0.0, False, True, episode.info(unscored=True, device_error=problem)
+        info = episode.info(unscored=not error.by_agent, device_error=problem)
+        return observation, 0.0, error.by_agent, not error.by_agent, info
 
     def read(self, call: str, read: Callable[[Device], _T], name: str = "") -> _T:
         """Read device state outside `step`.

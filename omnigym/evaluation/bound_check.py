@@ -137,7 +137,7 @@ class _StateFold:
             with self._boundary:
                 return BoundStep(state, self._function(probe))
         except DeviceError as e:
-            return BoundStep(state, cannot_tell(str(e)))
+            return BoundStep(state, cannot_tell(str(e), by_agent=e.by_agent))
 
 
 _PASSED = passed()
@@ -175,7 +175,7 @@ class _EventFold:
                 with self._boundary:
                     came = self._function(event)
             except DeviceError as e:
-                known = cannot_tell(str(e))
+                known = cannot_tell(str(e), by_agent=e.by_agent)
                 continue
             if came:
                 return BoundStep((_PASSED, ""), _PASSED, n + 1)

@@ -62,12 +62,15 @@ class Verdict:
         progress: The share of the conditions that passed before the first one that did not, in [0, 1].
         score: The score in [0, 1] of a check that measures, such as how alike two pictures are; None of one that does
             not. Such a check passes with 1.
+        by_agent: Whether a result is unknown because of what an agent can cause, such as a file of 100 MB. An episode
+            that ends so is scored.
     """
 
     status: VerdictStatus
     message: str = ""
     progress: float = 0.0
     score: float | None = None
+    by_agent: bool = False
 
     def __bool__(self) -> bool:
         return self.status == "passed"
@@ -93,6 +96,11 @@ def measured_verdict(score: float, message: str = "") -> Verdict:
     return Verdict("passed" if score == 1 else "not_yet", message, score, score)
 
 
-def cannot_tell(message: str) -> Verdict:
-    """Return the verdict that the result is unknown, because the device could not be read."""
-    return Verdict("cannot_tell", message, 0.0)
+def cannot_tell(message: str, *, by_agent: bool = False) -> Verdict:
+    """Return the verdict that the result is unknown, because the device could not be read.
+
+    Args:
+        message: The reason, for a person.
+        by_agent: Whether the agent can have caused it.
+    """
+    return Verdict("cannot_tell", message, 0.0, by_agent=by_agent)

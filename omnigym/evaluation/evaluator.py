@@ -488,7 +488,7 @@ class GraphEvaluator:
             bound_check = bound_checks[at]
             state = bound_check.initial
         # "Cannot tell" is never reused: what failed may work at the next step, though no version changed.
-        verdict = Verdict(verdict.status, verdict.message, at / len(bound_checks), verdict.score)
+        verdict = Verdict(verdict.status, verdict.message, at / len(bound_checks), verdict.score, verdict.by_agent)
         known = verdict.status != "cannot_tell" and bool(intact) and all(p.has_versions for p in read.values())
         tried = self._tried(i, node) if tried is None else tried
         reads = tuple([(name, k, v) for name, p in read.items() for k, v in p.reads()]) if known else None
@@ -658,8 +658,10 @@ class GraphEvaluator:
             with self._boundary:
                 start = self._state.adopted.get(device, self._state.start[device])
                 found = self._frames[device].damage(start, self._state.arrived.get(device, ()))
-        except (DeviceError, TooLargeError) as e:
-            return cannot_tell(str(e))
+        except TooLargeError as e:  # it was not at the start
+            return cannot_tell(str(e), by_agent=True)
+        except DeviceError as e:
+            return cannot_tell(str(e), by_agent=e.by_agent)
         self._state = self._state._replace(damage={**self._state.damage, device: found})
         return not_yet(f"What was to stay as it is was not: {found[0]}.") if found else _PASSED
 
@@ -791,5 +793,9 @@ class GraphEvaluator:
 
     @property
     def unscored(self) -> bool:
-        """Whether the verdict of an Evaluating node is unknown, so that an episode that ends now must not be scored."""
-        return any(self._state.nodes[i].verdict.status == "cannot_tell" for i in self._open)
+        """Whether an episode that ends now must not be scored: the verdict of an Evaluating node is unknown.
+
+        What an agent can make unknown does not count: no agent leaves an episode without a score.
+        """
+        verdicts = [self._state.nodes[i].verdict for i in self._open]
+        return any(v.status == "cannot_tell" and not v.by_agent for v in verdicts)

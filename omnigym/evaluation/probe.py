@@ -402,7 +402,9 @@ class Probe:
             return datetime.strptime(out.decode(errors="replace").strip(), _NOW_FORMAT)
         except ValueError:
             problem = f"its clock answered with {out[:60]!r} and code {code}."
-            raise DeviceError(self._device.name, "check", problem, "The episode is not scored.") from None
+            wrong = DeviceError(self._device.name, "check", problem)
+            wrong.by_agent = True  # a program of the device answered
+            raise wrong from None
 
     def actions(self) -> tuple[Action, ...]:
         """Return all actions of the episode on this device, in order; known only at the end."""

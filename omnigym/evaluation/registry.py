@@ -123,7 +123,7 @@ def judging(function: Callable[..., Verdict]) -> Callable[..., Verdict]:
         try:
             return function(*args, **kwargs)
         except TooLargeError as e:  # before its base class, whose verdict is another
-            return cannot_tell(str(e))
+            return cannot_tell(str(e), by_agent=True)  # who can write files can write large ones
         except UnreadableError as e:
             return not_yet(str(e))
 

@@ -38,12 +38,12 @@ class Report(TypedDict):
 
     ``episodes`` is the number of all episodes, ``tasks`` that of different tasks among them, ``unscored`` that of
     episodes that are left out of every metric because the device or a check failed, ``device_errors`` the number of
-    device failures, including those of resets that were tried again. ``invalid_actions`` is the share of the actions of
-    scored episodes that could not be read or done, ``answers_without_call`` that of the model's answers in which no
-    call could be read, None where no model answered. ``still_holds`` is the rate of successes that were
-    still so at the end, ``collateral`` the number of scored episodes that ended with some of the user's data damaged.
-    Episodes of infeasible tasks have a success rate of their own, because an agent that always says FAIL would succeed
-    in all of them.
+    device failures, including those of resets that were tried again. ``ended_by_agent`` is the number of scored
+    episodes whose device a program on it can have ended. ``invalid_actions`` is the share of the actions of scored
+    episodes that could not be read or done, ``answers_without_call`` that of the model's answers in which no call could
+    be read, None where no model answered. ``still_holds`` is the rate of successes that were still so at the end,
+    ``collateral`` the number of scored episodes that ended with some of the user's data damaged. Episodes of infeasible
+    tasks have a success rate of their own, because an agent that always says FAIL would succeed in all of them.
     """
 
     episodes: int
@@ -62,6 +62,7 @@ class Report(TypedDict):
     collateral: int
     unscored: int
     device_errors: int
+    ended_by_agent: int
     infeasible: int
     infeasible_success_rate: float | None
 
@@ -92,6 +93,7 @@ def summarise(records: Iterable[EpisodeRecord]) -> Report:
         collateral=sum(bool(r.collateral) for r in every if not r.unscored),
         unscored=sum(r.unscored for r in every),
         device_errors=sum(r.device_errors for r in every),
+        ended_by_agent=sum(r.end_reason == "ended_by_agent" for r in every),
         infeasible=sum(r.infeasible for r in every),
         infeasible_success_rate=_mean([success_rate(r) for r in hopeless]),
     )

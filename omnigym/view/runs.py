@@ -222,7 +222,7 @@ _ABOUT = ("env", "device", "agent", "tasks", "split", "seed", "episodes", "distu
 
 _FIGURES = (
     *("success_rate", "coverage_rate", "invalid_actions", "answers_without_call"),
-    *("collateral", "unscored", "device_errors"),
+    *("collateral", "unscored", "device_errors", "ended_by_agent"),
 )
 
 

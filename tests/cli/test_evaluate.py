@@ -23,6 +23,7 @@ KEYS = {
     "end_reasons",
     "unscored",
     "device_errors",
+    "ended_by_agent",
 }
 
 

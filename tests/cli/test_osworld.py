@@ -93,3 +93,26 @@ def test_where_none_runs_it_is_said_why(run: Run, tree: Path) -> None:
 )
 def test_where_they_are_played(tasks: str, device: str | None, expected: str) -> None:
     assert environments_of(tasks, device) == expected
+
+
+def test_starts_that_score_already_are_found(run: Run, tree: Path) -> None:
+    note = {"type": "vm_file", "path": "C:\\Users\\Docker\\a.txt", "dest": "a.txt"}
+    rules = {"type": "rule", "rules": {"expected": "b"}}
+    create = {"type": "create_file", "parameters": {"path": note["path"], "content": "a"}}
+    about = {"related_apps": ["notepad"], "config": [create]}
+    _write(tree / "notepad" / "d.json", **about, evaluator={"func": "exact_match", "result": note, "expected": rules})
+    for path in (tree / "os").iterdir():
+        path.unlink()
+    result = run("tasks", "list", "--osworld", tree, "--try", "--json")
+    assert result.exit_code == 0, result.output
+    assert {s["path"]: (s["device"], s["score"], s["problem"]) for s in json.loads(result.stdout)} == {
+        "notepad/c.json": ("sim", 1.0, ""),
+        "notepad/d.json": ("sim", 0.0, ""),
+    }
+    table = run("tasks", "list", "--osworld", tree, "--try").stdout
+    assert "1 of 2 files score at their start; 0 did not begin." in table
+
+
+def test_trying_needs_a_folder(run: Run) -> None:
+    result = run("tasks", "list", "--try")
+    assert result.exit_code == 2 and "--osworld DIR" in result.output

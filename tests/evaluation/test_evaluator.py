@@ -11,7 +11,7 @@ import pytest
 from omnigym.a11y import Tree
 from omnigym.actions import Action, Click, Press, Submit, Type, Wait
 from omnigym.devices.fake import FakeDevice, Fault
-from omnigym.errors import ConfigError, TaskFileError
+from omnigym.errors import ConfigError, DeviceTimeoutError, TaskFileError, TooLargeError
 from omnigym.evaluation.condition import Condition, Verdict, all_of, any_of, measured_verdict, negate
 from omnigym.evaluation.evaluator import GraphEvaluator, NodeStatus
 from omnigym.evaluation.graph import EvalGraph, EvalNode
@@ -176,6 +176,38 @@ def test_a_cannot_tell_to_the_end_is_unscored_and_is_asked_again() -> None:
     assert e.unscored
     assert e.step().done, "the device recovered, though it says that nothing changed"
     assert not e.unscored
+
+
+def test_what_an_agent_made_too_large_to_read_leaves_no_episode_unscored(monkeypatch: pytest.MonkeyPatch) -> None:
+    device = FakeDevice()
+    device.reset()
+
+    def too_large(_: str) -> bytes:
+        raise TooLargeError("It has 300 MB.")
+
+    e = GraphEvaluator(
+        graph({"a": [Condition("file_content_contains", {"path": "Documents/readme.txt", "text": "never"})]}), device
+    )
+    e.step()
+    monkeypatch.setattr(device, "read_file", too_large)
+    device.write_file("other.txt", b"")
+    assert e.step().completed == ()
+    assert (e.verdicts["a"].status, e.unscored) == ("cannot_tell", False)
+
+
+@pytest.mark.parametrize("by_agent", [False, True])
+def test_a_failure_that_an_agent_can_cause_leaves_no_episode_unscored(
+    device: FakeDevice, monkeypatch: pytest.MonkeyPatch, by_agent: bool
+) -> None:
+    def silent(_: str) -> None:
+        error = DeviceTimeoutError("fake", "stat", "no answer.")
+        error.by_agent = by_agent
+        raise error
+
+    monkeypatch.setattr(device, "stat", silent)
+    e = GraphEvaluator(graph({"a": [exists("Documents/readme.txt")]}), device)
+    e.step()
+    assert e.unscored != by_agent
 
 
 def test_unchanged_inputs_reuse_the_verdict(device: FakeDevice) -> None:

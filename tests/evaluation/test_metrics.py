@@ -188,12 +188,13 @@ def test_a_report_leaves_unscored_episodes_out_and_counts_them() -> None:
     good = record("xy", "", "a b", end_reason="success")
     bad = record("xy", "", "", actions=9, end_reason="reach_step_limit")
     broken = record("xy", "", "", actions=1, end_reason="device_error", unscored=True, device_errors=2)
-    report = summarise([good, bad, broken])
-    assert (report["episodes"], report["tasks"]) == (3, 1)
-    assert report["success_rate"] == 0.5
+    left = record("xy", "", "a", actions=3, end_reason="ended_by_agent", problem="openbox ended")
+    report = summarise([good, bad, broken, left, left])
+    assert (report["episodes"], report["tasks"], report["ended_by_agent"]) == (5, 1, 2)
+    assert report["success_rate"] == 0.25
     assert report["unscored"] == 1
     assert report["device_errors"] == 2
-    assert report["end_reasons"] == {"success": 1, "reach_step_limit": 1, "device_error": 1}
+    assert report["end_reasons"] == {"ended_by_agent": 2, "success": 1, "reach_step_limit": 1, "device_error": 1}
     assert report["cost_efficiency"] is None
     assert summarise([])["success_rate"] is None
 

@@ -24,6 +24,7 @@ _TERMINATION: Mapping[str, str] = {
     "false_completion": "FC",
     "fail_declared": "FC",
     "task_over": "FC",
+    "ended_by_agent": "FC",
     "safety_check": "FC",
     "success": "FC",  # every node was complete, and something was damaged after that
     "reach_step_limit": "RSL",

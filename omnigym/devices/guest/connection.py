@@ -17,6 +17,8 @@ __all__ = ["Connection"]
 
 #: Of a reply's first line and headers.
 _MOST_HEAD: Final = 64 << 10
+#: How long a machine has to say whether a program listens, in seconds.
+_PROBE_S: Final = 1.0
 
 
 class Connection:
@@ -63,6 +65,16 @@ class Connection:
         if self._socket is not None:
             self._socket.close()
             self._socket = None
+
+    def is_refused(self) -> bool:
+        """Whether the machine answers, and no program listens there."""
+        try:
+            socket.create_connection(self._at, timeout=_PROBE_S).close()
+        except ConnectionRefusedError:
+            return True
+        except OSError:
+            return False
+        return False
 
     def _asked(
         self, verb: str, path: str, parts: Sequence[bytes], most: int, deadline: Deadline, kind: str = ""

@@ -232,9 +232,14 @@ class GuestDevice:
 
     def _lose(self, error: DeviceError) -> DeviceError:
         """What failed stays so until the next reset, which looks anew who is there."""
+        error.by_agent = isinstance(error, DeviceLostError) and self._was_left()
         self._error = error
         self._forget()
         return error
+
+    def _was_left(self) -> bool:
+        """Whether the machine of a guest that is lost goes on without it, so that a program there can have ended it."""
+        return self._connection.is_refused()
 
     def _forget(self) -> None:
         """Know nothing more of who was there."""

@@ -406,7 +406,8 @@ def said_of(error: Exception) -> dict[str, Any]:
         return {"type": "UnknownNameError", "kind": error.kind, "name": error.name, "problem": str(error)[:_LONGEST]}
     if isinstance(error, DeviceError):
         name = next(n for n, cls in _DEVICE_ERRORS.items() if isinstance(error, cls))
-        return {"type": name, "problem": error.problem[:_LONGEST], "advice": error.advice[:_LONGEST]}
+        told = {"type": name, "problem": error.problem[:_LONGEST], "advice": error.advice[:_LONGEST]}
+        return {**told, "by_agent": True} if error.by_agent else told
     name = next((n for n, cls in _ERRORS.items() if isinstance(error, cls)), "")
     own = isinstance(error, OmnigymError | FileNotFoundError)
     return {"type": name, "problem": str(error)[:_LONGEST] if own else type(error).__name__}
@@ -420,7 +421,9 @@ def error_of(said: object, device: str, call: str) -> Exception:
             unknown.args = (problem[:_LONGEST],)  # with the names that the guest knows
             return unknown
         case {"type": str(name), "problem": str(problem), "advice": str(advice)} if name in _DEVICE_ERRORS:
-            return _DEVICE_ERRORS[name](device, call, problem[:_LONGEST], advice[:_LONGEST])
+            error = _DEVICE_ERRORS[name](device, call, problem[:_LONGEST], advice[:_LONGEST])
+            error.by_agent = isinstance(said, dict) and said.get("by_agent") is True
+            return error
         case {"type": str(name), "problem": str(problem)} if name in _ERRORS:
             return _ERRORS[name](problem[:_LONGEST])
         case {"problem": str(problem)}:

@@ -200,9 +200,11 @@ class HostDevice(LiveDevice, Generic[DesktopT]):
         except self.GONE as e:
             problem = f"{self.SESSION} is gone: {str(e) or type(e).__name__}."
             self._error = DeviceStartError(self.name, call, problem, "Look whether the session still runs.")
+            self._error.by_agent = True  # its programs can end it
             raise self._error from e
         except DeviceError as e:
             self._error = e if e.device == self.name else type(e)(self.name, call, e.problem, e.advice)
+            self._error.by_agent = isinstance(e, DeviceLostError)
             raise self._error from e
 
     def _let_go(self) -> None:

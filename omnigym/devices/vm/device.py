@@ -390,6 +390,9 @@ class VmDevice(GuestDevice):
             error = lost(self.name, error.call, problem, "The next reset starts another machine.")
         return super()._lose(error)
 
+    def _was_left(self) -> bool:
+        return self._machine is not None and self._machine.hypervisor.was_left
+
     def _swap(self, last: VmMachine | None) -> VmMachine:
         """The machine that stands by, if it lives, else a new one; the last one is ended in the background."""
         if self._standby is None:

@@ -309,6 +309,11 @@ class Hypervisor:
             return f"the disk of this machine is full, so the guest was stopped ({self._folder})."
         return "" if status == "running" else f"the machine does not run: it is {status!r}."
 
+    @property
+    def was_left(self) -> bool:
+        """Whether a guest that is lost ended by itself: it was shut down, or the machine runs on without its server."""
+        return not self.problem or (self._process is not None and self._process.code == 0)
+
     def wait_for_guest(self, deadline: Deadline) -> None:
         """Wait until the guest's server answers to the image's token.
 

@@ -10,8 +10,10 @@ from __future__ import annotations
 
 import contextlib
 import enum
+import math
 import os
 import platform
+import select
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from pathlib import Path
@@ -327,6 +329,8 @@ def _read(path: str) -> str:
 PATIENCE = 5.0
 _LOOKS = 3
 _EVERY = 1.0
+#: For how long processes are looked at that wait for a processor, in seconds.
+_LOOK_S = 0.2
 
 
 class StoppedWatch:
@@ -358,11 +362,28 @@ class StoppedWatch:
                 return name
         return ""
 
+    def starve(self) -> bool:
+        """Whether one of them waits for a processor in vain, which others have than this desktop's own programs."""
+        before = {pid: _processor_time(pid) for pid in self._processes if _look(pid)[1] == "R"}
+        select.select([], [], [], _LOOK_S)
+        after = {pid: _processor_time(pid) for pid in before if _look(pid)[1] == "R"}
+        waiting = any(0 <= time - before[pid] < _LOOK_S / 2 for pid, time in after.items())
+        own = sum(_look(folder.removeprefix("/proc/"))[1] == "R" for folder in _threads(self._processes[0]))
+        return waiting and own <= (os.cpu_count() or 1)
 
-def _look(pid: int) -> tuple[str, str]:
-    """The name of a process and its state; "X" if it has ended."""
+
+def _processor_time(pid: int) -> float:
+    """For how many seconds a process has run; less than nothing if it has ended, or this kernel does not tell."""
     try:
-        front, _, back = Path(f"/proc/{pid}/stat").read_text(errors="replace").rpartition(")")
+        return int(Path(f"/proc/{pid}/schedstat").read_text().split()[0]) * 1e-9
+    except (OSError, IndexError):
+        return -math.inf
+
+
+def _look(process: int | str) -> tuple[str, str]:
+    """The name of a process (or thread: "1/task/2") and its state; "X" if it has ended."""
+    try:
+        front, _, back = Path(f"/proc/{process}/stat").read_text(errors="replace").rpartition(")")
     except OSError:
         return "", "X"
     return front.partition("(")[2], back[1]

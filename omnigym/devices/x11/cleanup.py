@@ -86,7 +86,7 @@ def clear(directory: str, kill: bool = True, patience: float = 2.0) -> list[str]
     with _alone(directory) as there:
         if not there:
             return []
-        groups = _note(directory, GROUPS).splitlines()
+        groups = noted_groups(directory)
         if kill:
             _kill_marked(directory, patience)
         _give_back(directory)
@@ -146,6 +146,11 @@ def _user_of(directory: str) -> str:
 
 def _claim(directory: str, user: str) -> str:
     return os.path.join(os.path.dirname(directory), USER_LINK + user)
+
+
+def noted_groups(directory: str) -> list[str]:
+    """The control groups of the desktop in ``directory``."""
+    return _note(directory, GROUPS).splitlines()
 
 
 def _note(directory: str, name: str) -> str:

@@ -103,12 +103,10 @@ class Desktop(LiveDisplay):
 
         Raises:
             DeviceLostError: A part of the desktop died.
-            AppError: An application died.
         """
         self.session.check()
         if self.session.shell.dead:
             raise DeviceLostError("x11", "act", "the desktop has ended.", "Reset the device.")
-        self.launcher.check()
 
     def user_data(self) -> HomeData:
         """The files of the home, its mails, and the settings."""

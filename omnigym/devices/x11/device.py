@@ -26,6 +26,7 @@ from omnigym.devices.protocol import (
 )
 from omnigym.devices.standby import Standby
 from omnigym.devices.x11.app import installed_apps
+from omnigym.devices.x11.blame import is_by_agent
 from omnigym.devices.x11.browser import PROFILE, Browser
 from omnigym.devices.x11.desktop import Desktop
 from omnigym.devices.x11.disturbances import KINDS
@@ -309,6 +310,7 @@ class X11Device(XDevice):
                 silence = e
             desktop.settle()
         if silence is not None:
+            silence.by_agent = True
             raise silence
 
     def setting(self, key: str) -> str:
@@ -335,7 +337,11 @@ class X11Device(XDevice):
             found = self._recalculation.of(desktop, workbooks)
         if found is None:
             problem = f"LibreOffice did not calculate a workbook within {RECALCULATION_S:g} s."
-            raise DeviceTimeoutError(self.name, "recalculated", problem, "Try it with fewer processes on this machine.")
+            late = DeviceTimeoutError(
+                self.name, "recalculated", problem, "Try it with fewer processes on this machine."
+            )
+            late.by_agent = True  # who wrote the workbook
+            raise late
         return found
 
     def processes(self) -> tuple[ProcessInfo, ...]:
@@ -365,8 +371,14 @@ class X11Device(XDevice):
         keeper, desktop = self._keeper, self._desktop
         assert keeper is not None
         assert desktop is not None
+        session, starved = desktop.session, False
+
+        def kill() -> None:
+            nonlocal starved
+            starved = session.starves()
+            keeper.kill(session.place)
+
         try:
-            kill = functools.partial(keeper.kill, desktop.session.place)
             watched = guard_call(keeper.watchdog, call, _CALL_TIMEOUT + extra, kill)
             with Boundary(self.name, call, passes=DECLARED), watched:
                 desktop.check()
@@ -377,6 +389,7 @@ class X11Device(XDevice):
                     raise
                 desktop.check()
         except DeviceError as e:
+            e.by_agent = is_by_agent(e, keeper, session.place, sandboxed=self.is_sandboxed, starved=starved)
             self._error = e
             raise
 

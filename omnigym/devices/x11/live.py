@@ -121,10 +121,8 @@ class LiveDisplay:
 
         Raises:
             DeviceLostError: A part of the desktop died.
-            AppError: An application died.
         """
         self._ground.check()
-        self.launcher.check()
 
     def user_data(self) -> HomeData:
         """What is the user's, as it is now."""

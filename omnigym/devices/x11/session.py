@@ -275,6 +275,10 @@ class Session:
             problem = f"{name} has been stopped for {PATIENCE:g} s."
             raise DeviceLostError("x11", "act", problem, "Reset the device.")
 
+    def starves(self) -> bool:
+        """Whether it waits for processors that other programs of this machine have."""
+        return self._stopped is not None and self._stopped.starve()
+
     def stop(self) -> None:
         """End it; nothing of it is left running or on disk."""
         if hasattr(self, "a11y"):

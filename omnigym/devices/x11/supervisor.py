@@ -10,7 +10,7 @@ Messages are one JSON object a datagram on the socket that is its standard input
     {"do": "start", "id", "argv", "env", "bare", "watch", "dir"}    with a descriptor: its input and output
     {"do": "log", "id"}
     {"do": "stop", "id"}
-    -> {"started": id, "pid"}  {"failed": id, "why"}  {"log": id, "text"}  {"stopped": id}
+    -> {"started": id, "pid"}  {"failed": id, "why"}  {"log": id, "text", "killed"}  {"stopped": id}
 
 What a desktop's programs write to their standard error comes here by a pipe, and only the last of it is kept: in a file
 of theirs they could put a link, and into one of ours more than there is room for.
@@ -211,12 +211,13 @@ class _Desktops:
             select.select([], [], [], _SOON)
 
     def tell(self, name: str) -> None:
-        """Tell the last that a desktop's programs wrote."""
-        said = b""
+        """Tell the last that a desktop's programs wrote, and whether a signal killed its first process."""
+        said, killed = b"", False
         if name in self._running:
             self._running[name].hear()
             said = self._running[name].said
-        self._say({"log": name, "text": said.decode(errors="replace")})
+            killed = (self._running[name].process.poll() or 0) < 0
+        self._say({"log": name, "text": said.decode(errors="replace"), "killed": killed})
 
     def look(self) -> float | None:
         """See to it that all keep within their limits; returns in how many seconds to look again, if at all.

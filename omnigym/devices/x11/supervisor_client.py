@@ -104,12 +104,20 @@ class Keeper:
 
     def log(self, place: Place) -> str:
         """The last that the desktop's programs wrote to their standard error; empty if it cannot be had."""
+        return str(self._ask(place).get("text", ""))
+
+    def killed(self, place: Place) -> bool:
+        """Whether a signal ended the desktop's first process."""
+        return bool(self._ask(place).get("killed", False))
+
+    def _ask(self, place: Place) -> dict[str, Any]:
+        """What the supervisor tells of a desktop; nothing if it is gone."""
         try:
             with self._turn:
                 self._control.send(json.dumps({"do": "log", "id": place.root.name}).encode())
-                return str(self._expect(("log",), place.root.name)["text"])
+                return self._expect(("log",), place.root.name)
         except OSError:
-            return ""
+            return {}
 
     def stop(self, place: Place) -> None:
         """Have a desktop killed and removed; returns when that is done."""

@@ -148,6 +148,10 @@ class _Ledger:
         alone = effect.how == "add" and effect.at.endswith("/")
         return self._after.place(effect.at.rstrip("/")) + "/" * alone
 
+    def _is_excepted(self, effect: Effect, place: str) -> bool:
+        """Whether an effect is not about a place: both are compared as differences say them."""
+        return any(matches(place, self._after.place(other)) for other in effect.but)
+
     def accounts_for(self, difference: Difference) -> bool:
         """Return whether the effects account for a difference; one that was used up no longer does."""
         table = difference.at.startswith("content://")
@@ -173,13 +177,13 @@ class _Ledger:
         place = difference.at.rstrip("/")
         if effect.trace and self._is_forged(place):
             return False  # an app leaves traces in what it keeps, and nobody else
-        if any(matches(place, other) for other in effect.but):
+        if self._is_excepted(effect, place):
             return False
         return matches(place, at) or matches(place, f"{at}/*")
 
     def _file_changed(self, difference: Difference) -> bool:
         effects = [e for e, at in self._allowed if e.how == "change" and matches(difference.at, at)]
-        about = [e for e in effects if not any(matches(difference.at, other) for other in e.but)]
+        about = [e for e in effects if not self._is_excepted(e, difference.at)]
         if self._is_forged(difference.at):
             about = [e for e in about if not e.trace]
         parts = [part for effect in about for part in effect.parts]

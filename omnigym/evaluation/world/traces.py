@@ -27,7 +27,15 @@ def _new(*places: str) -> tuple[Effect, ...]:
 
 _MAILS = "content://mail/messages"
 #: What is started by itself, or from a menu, is no trace: who adds to it or changes it has changed the desktop.
-_STARTED = (".config/autostart/*", ".config/systemd/*", ".local/share/applications/*.desktop")
+_STARTED = (
+    ".config/autostart*",
+    ".config/systemd/*",
+    ".config/environment.d/*",
+    ".config/openbox/*",
+    ".local/share/applications/*.desktop",
+    ".local/share/dbus-1/*",
+    ".local/share/systemd/*",
+)
 
 
 def _unstarted(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:

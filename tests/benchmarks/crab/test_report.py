@@ -30,6 +30,7 @@ def record(reason: str = "success", done: int = 2, task: str = "crab/android-2-0
         (record(), "SR"),
         (record("reach_step_limit"), "SR"),  # done at the last step, whatever ended it
         (record("false_completion", 1), "FC"),
+        (record("ended_by_agent", 1), "FC"),
         (record("fail_declared", 1), "FC"),
         (record("success", collateral=("a file is gone",)), "FC"),
         (record("reach_step_limit", 1), "RSL"),

@@ -243,7 +243,7 @@ def test_a_script_is_executed_and_what_it_brings_about_is_judged(alive: OmniActE
 def test_a_script_that_does_more_than_the_gold_one_is_not_paid(monkeypatch: pytest.MonkeyPatch) -> None:
     """The gold script and a deletion: the outcome holds, and the text is gone. To move the pointer is no change."""
     screen = Screen("windows/word-3", "sim", "word/write-document@5", steps=2, seed=2)
-    recipe = Recipe(0, (ScreenPlan(screen, "train", {"click": 5, "press": 2}, first=0),))
+    recipe = ScreenRecipe(0, (ScreenPlan(screen, "train", {"click": 5, "press": 2}, first=0),))
     monkeypatch.setattr(env, "LiveSet", lambda: LiveSet(recipe))
     made = OmniActEnv(execute=True)
     spoiled = "\npyautogui.hotkey('ctrl', 'a')\npyautogui.press('delete')"

@@ -287,8 +287,9 @@ def test_a_guest_that_dies_is_lost_and_one_that_comes_back_is_taken() -> None:
     device = build_device(config_for(first, shows))
     device.reset(seed=0)
     first.close()
-    with pytest.raises(DeviceLostError):
+    with pytest.raises(DeviceLostError) as caught:
         device.act(Wait(0.1))
+    assert caught.value.by_agent, "the machine answers, so that a program on it can have ended the guest"
     second = Guest(shows, TOKEN, port=first.port)
     device.reset(seed=0)
     assert device.screenshot().shape == (240, 320, 3)

@@ -48,11 +48,11 @@ class StubHypervisor:
     token: str = IMAGE.token
     renewable: bool = True
     faults: tuple[Fault, ...] = ()
-    starved: float = 0.0
+    starved_seconds: float = 0.0
 
     def __init__(self, image: Image, folder: Path, *, network: bool, accelerator: str, timeout: float) -> None:
         self.image, self.network, self.accelerator, self.timeout = image, network, accelerator, timeout
-        self.problem, self.alive = "", True
+        self.problem, self.alive, self.was_left = "", True, True
         self.done: list[Action] = []
         self.frame = np.zeros((240, 320, 3), np.uint8)
         type(self).made.append(self)
@@ -72,8 +72,8 @@ class StubHypervisor:
         self.done.append(action)
         return not isinstance(action, Type)
 
-    def die(self) -> None:
-        self.alive, self.problem = False, "QEMU has ended: killed."
+    def die(self, *, shut_down: bool = False) -> None:
+        self.alive, self.problem, self.was_left = False, "QEMU has ended: killed.", shut_down
         self.guest.close()
 
     def close(self) -> None:
@@ -216,12 +216,16 @@ def test_a_clock_that_cannot_be_set_is_said(stub: type[StubHypervisor], monkeypa
         device.reset(seed=0)
 
 
-def test_a_machine_that_ends_is_lost_until_the_next_reset(device: Any, stub: type[StubHypervisor]) -> None:
+@pytest.mark.parametrize("shut_down", [False, True])
+def test_a_machine_that_ends_is_lost_until_the_next_reset(
+    device: Any, stub: type[StubHypervisor], shut_down: bool
+) -> None:
     device.reset(seed=0)
-    stub.made[-1].die()
+    stub.made[-1].die(shut_down=shut_down)
     for _ in range(2):
-        with pytest.raises(DeviceLostError, match="QEMU has ended: killed"):
+        with pytest.raises(DeviceLostError, match="QEMU has ended: killed") as caught:
             device.act(Press("a"))
+        assert caught.value.by_agent == shut_down  # which a program of the guest's can do
     device.reset(seed=0)
     assert device.screenshot().any()
 

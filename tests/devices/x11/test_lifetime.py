@@ -20,7 +20,7 @@ import pytest
 
 pytest.importorskip("Xlib", reason="needs omnigym[x11]")
 
-from omnigym.actions import Press, Type, Wait
+from omnigym.actions import OpenApp, Press, Type, Wait
 from omnigym.devices.protocol import ProcessInfo
 from omnigym.devices.x11 import host_paths, sandbox
 from omnigym.devices.x11.device import X11Device
@@ -176,24 +176,16 @@ def test_killed_x_server(device: X11Device) -> None:
     assert device.screenshot().shape == (768, 1024, 3)
 
 
-def test_killed_app_is_an_app_error_until_reset(device: X11Device) -> None:
-    device.launch("text_editor")
-    signal_program(device, "mousepad", signal.SIGKILL)
-    with pytest.raises(AppError, match="text_editor"):
-        _go_on(device)
-    with pytest.raises(AppError):
-        device.screenshot()
-    device.reset()
-    assert device.windows() == ()
-
-
-def test_app_that_is_asked_to_end_does_and_is_no_error(device: X11Device) -> None:
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL, signal.SIGSEGV])
+def test_app_that_is_killed_is_closed_and_can_be_opened_anew(device: X11Device, number: signal.Signals) -> None:
     device.launch("text_editor")
     assert "mousepad" in {p.name for p in device.processes()}
-    signal_program(device, "mousepad", signal.SIGTERM)
+    signal_program(device, "mousepad", number)
     assert _wait(lambda: "mousepad" not in {p.name for p in device.processes()})
     assert _wait(lambda: device.windows() == ())
     device.screenshot()
+    device.act(OpenApp("text_editor"))
+    assert [w.app for w in device.windows()] == ["text_editor"]
 
 
 def test_processes_are_those_of_the_desktop(device: X11Device) -> None:

@@ -63,3 +63,37 @@ def test_a_mail_that_came_in_is_no_damage(desktop: SimDevice, folder: str, sende
 def test_the_state_of_applications_is_a_trace_and_mails_are_none(place: str, trace: bool) -> None:
     before, after = (TakenData(digests={place: content}, contents={place: content}) for content in (b"1", b"2"))
     assert bool(damage(before, after, traces_of("linux"))) is not trace
+
+
+@pytest.fixture(scope="module")
+def ubuntu() -> Iterator[SimDevice]:
+    made = SimDevice(platform="linux")
+    yield made
+    made.close()
+
+
+@pytest.mark.parametrize("how", ["add", "change", "remove"])
+@pytest.mark.parametrize(
+    ("path", "trace"),
+    [
+        (".config/autostart/a.desktop", False),
+        (".config/autostart-scripts/a.sh", False),
+        (".config/AutoStart/a.desktop", False),
+        (".config/systemd/user/a.service", False),
+        (".config/environment.d/a.conf", False),
+        (".local/share/applications/a.desktop", False),
+        (".local/share/dbus-1/services/a.service", False),
+        (".config/app/settings.ini", True),
+        (".config/app/autostart.ini", True),
+    ],
+)
+def test_what_starts_by_itself_is_no_trace_on_the_simulated_ubuntu(
+    ubuntu: SimDevice, path: str, trace: bool, how: str
+) -> None:
+    ubuntu.reset(0)
+    without = ubuntu.user_data()
+    ubuntu.write_file(path, b"1")
+    one = ubuntu.user_data()
+    ubuntu.write_file(path, b"2")
+    before, after = {"add": (without, one), "change": (one, ubuntu.user_data()), "remove": (one, without)}[how]
+    assert bool(damage(before, after, traces_of("linux"))) is not trace

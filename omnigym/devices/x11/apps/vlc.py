@@ -8,38 +8,37 @@ from __future__ import annotations
 from omnigym.a11y import Role, State
 from omnigym.devices.x11.app import XAppDefinition
 
+#: Only how it is asked what it plays, and that it makes no sound and no question. A task can ask for any other
+#: setting, so all others are the program's own.
 _SETTINGS = """[qt]
 qt-privacy-ask=0
-qt-updates-notif=0
-qt-system-tray=0
-qt-bgcone=0
-qt-name-in-title=1
-qt-notification=0
-qt-video-autoresize=0
 
 [core]
-metadata-network-access=0
 aout=pulse,dummy
 extraintf=http
 http-host=127.0.0.1
 http-port=8080
-video-title-show=0
 
 [lua]
 http-password=password
 """
+#: What keeps it still and away from the network: of this run, and in no file.
+_STILL = (
+    "--no-qt-system-tray",
+    "--qt-notification=0",
+    "--no-qt-video-autoresize",
+    "--no-metadata-network-access",
+    "--no-video-title-show",
+)
 _INTERFACE = """[General]
 IsFirstRun=0
 geometry=
-
-[MainWindow]
-playlist-visible=false
 """
 
 _VLC = XAppDefinition(
     name="vlc",
     category="Multimedia Playback",
-    argv=("vlc",),
+    argv=("vlc", *_STILL),
     package="vlc-bin vlc-plugin-base vlc-plugin-qt vlc-plugin-video-output",
     wm_class="vlc",
     as_root=False,

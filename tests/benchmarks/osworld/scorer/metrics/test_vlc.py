@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from omnigym.benchmarks.osworld.scorer.registry import File, get_metric
+from omnigym.devices.x11.app import definitions
 from omnigym.errors import TaskFileError, UnreadableError
 
 
@@ -156,3 +157,19 @@ def test_a_status_that_is_none(content: bytes) -> None:
         get_metric("is_vlc_playing")(File("status.xml", content), {"type": "url", "url": "x"})
     with pytest.raises(UnreadableError):
         get_metric("is_vlc_fullscreen")(None, {"width": 1, "height": 1})
+
+
+@pytest.mark.parametrize(
+    ("metric", "rule"),
+    [
+        ("check_qt_bgcone", {"expected_qt_bgcone": 0}),
+        ("check_qt_video_resize", {"expected_qt_video_resize": 0}),
+        ("check_qt_minimal_view", {"expected_qt_minimal_view": 1}),
+        ("check_qt_max_volume", {"expected_qt_max_volume": "150"}),
+        ("check_play_and_exit", {"expected_play_and_exit": 1}),
+    ],
+)
+def test_no_setting_is_done_at_the_start_of_the_real_desktop(metric: str, rule: dict[str, object]) -> None:
+    """What keeps VLC still is on its command line, so a task that asks for it is not solved by doing nothing."""
+    settings = definitions()["vlc"].settings[".config/vlc/vlcrc"]
+    assert get_metric(metric)(_rc(*settings.splitlines()), rule) == 0
