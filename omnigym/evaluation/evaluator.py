@@ -545,7 +545,7 @@ class GraphEvaluator:
         return max(longer, 1 - (self._actions - reached.action)) if momentary else longer
 
     def _tried(self, i: int, node: NodeState) -> Trials | None:
-        """What was tried of a node by now; as before where that cannot be read."""
+        """Return what was tried of a node by now; as before where that cannot be read."""
         about = self.graph.nodes[i]
         probe = self._probes[about.device]
         clipboard = about.momentary and probe.has_read("clipboard")

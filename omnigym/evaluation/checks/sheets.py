@@ -210,7 +210,7 @@ def _rows_kept(was: Calculation, at: int, book: Calculation, index: int) -> bool
 
 
 def _looks_of_rows(book: Calculation, index: int) -> Iterator[tuple[tuple[str, ...], object]]:
-    """What is in the cells of each row, however it is formatted, and how these look."""
+    """Yield the contents of the cells of each row, however they are formatted, and their looks."""
     for n, cells in enumerate(book.workbook.sheets[index].rows):
         texts = tuple(["" if (v := book.value(index, n, c)) is None else str(v).strip() for c in range(len(cells))])
         width = max([i + 1 for i, text in enumerate(texts) if text], default=0)

@@ -73,7 +73,7 @@ class Trial(NamedTuple):
 
 
 class Trials(NamedTuple):
-    """What was tried of a node.
+    """The values that were tried of a node.
 
     Attributes:
         places: The places whose values changed since the node became open, and all of its settings.
@@ -128,7 +128,7 @@ def choices_of(effects: Iterable[Effect]) -> Choices:
 
 
 class Reader(NamedTuple):
-    """What is read of a device.
+    """The functions that read a device.
 
     Attributes:
         rows: Returns the rows of a table; None if there is no such table, or it cannot be read.
