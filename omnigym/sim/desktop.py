@@ -7,7 +7,7 @@ from typing import Any
 
 from omnigym.sim.app import App, Context, WindowSummary
 from omnigym.sim.catalogue import listed
-from omnigym.sim.forged import keepers_of
+from omnigym.sim.foreign_writes import keepers_of
 from omnigym.sim.platform import SimPlatform
 from omnigym.sim.scene.compose import Composer
 from omnigym.sim.scene.frame import title_height

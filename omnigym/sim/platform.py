@@ -81,7 +81,7 @@ class SimPlatform(NamedTuple, Generic[Desk]):
             `omnigym.sim.audio.FULL`; at first one volume for all.
         begins: What happens by itself after the start of an episode.
         cloud: The directory in which it has what a cloud shares, by kind, of `omnigym.devices.cloud.CLOUD_KINDS`.
-        peers: By the name of an app, the other apps that write what it keeps: see `omnigym.sim.forged`.
+        peers: By the name of an app, the other apps that write what it keeps: see `omnigym.sim.foreign_writes`.
     """
 
     name: Platform

@@ -148,7 +148,7 @@ class Registers:
         seed: Seed of the episode.
         agenda: What is going to happen, the next first.
         background: What sounds besides what windows say: see `omnigym.devices.protocol.PlaysSounds`.
-        forged: What was changed past the app that keeps it: see `omnigym.sim.forged`.
+        forged: What was changed past the app that keeps it: see `omnigym.sim.foreign_writes`.
         keyboard: Whether the on-screen keyboard is shown, and the window and node for which that was decided.
     """
 

@@ -88,7 +88,7 @@ class SimData:
         vfs: All files.
         settings, clipboard: As of `UserData`.
         kept: The tables in some of the files.
-        forged: The paths of tables that were changed past their app (`omnigym.sim.forged`).
+        forged: The paths of tables that were changed past their app (`omnigym.sim.foreign_writes`).
     """
 
     __slots__ = ("_kept", "clipboard", "forged", "settings", "vfs")

@@ -25,7 +25,7 @@ from omnigym.sim.app import (
     Snap,
 )
 from omnigym.sim.desktop import Desktop
-from omnigym.sim.forged import forged_after
+from omnigym.sim.foreign_writes import forged_after
 from omnigym.sim.input.behaviour import BEHAVIOURS
 from omnigym.sim.input.messages import focus
 from omnigym.sim.input.virtual_time import SYSTEM_EFFECTS
