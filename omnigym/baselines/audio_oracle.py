@@ -3,7 +3,7 @@
 A task whose level is "critical" has twins: parameter sets that differ only in what a sound says (OmniGUI 3.2). The
 agent knows them all, and is not told which one it plays. It starts all their oracles and does what they agree on. Where
 they part, it compares the words that it has recognised in ``audio`` with those that would have been said in each twin,
-and goes on with the oracles of the best one. ``listener:deaf`` hears nothing and draws; ``listener:foreign`` hears
+and goes on with the oracles of the best one. ``audio_oracle:deaf`` hears nothing and draws; ``audio_oracle:foreign`` hears
 another sound.
 """
 
@@ -91,7 +91,7 @@ class ListenerAgent(OracleAgent):
         base: Any = env.unwrapped
         devices = tuple(base.devices.values())
         if len(devices) > 1 or not isinstance(devices[0], SimDevice):
-            raise CapabilityError("The agent 'listener' imagines twins on a simulated device, and plays on one alone.")
+            raise CapabilityError("The agent 'audio_oracle' imagines twins on a simulated device, and plays on one alone.")
         self._env, self._parts, self._device, self.drew = env, [], devices[0], False
         super().reset(env, info)
 
@@ -218,12 +218,12 @@ class _Imagined:
 
 
 def make_agent(argument: str, seed: int) -> Agent:
-    """Make the agent ``listener``, or the controls ``listener:deaf`` and ``listener:foreign``.
+    """Make the agent ``audio_oracle``, or the controls ``audio_oracle:deaf`` and ``audio_oracle:foreign``.
 
     Raises:
         ConfigError: The argument is another one.
         MissingDependencyError: The extra ``listen`` is not installed.
     """
     if argument not in _SOUNDS:
-        raise ConfigError(f"The agent 'listener' takes no argument, 'deaf' or 'foreign', got {argument!r}.")
+        raise ConfigError(f"The agent 'audio_oracle' takes no argument, 'deaf' or 'foreign', got {argument!r}.")
     return ListenerAgent(_SOUNDS[argument], seed)

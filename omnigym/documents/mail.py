@@ -246,7 +246,7 @@ def marks_of_name(path: str) -> MailMarks:
     """Return the marks of a mail in a maildir: letters at the end of its file's name.
 
     >>> marks_of_name("Mail/Inbox/cur/1700000000.a.host:2,FS")
-    Marks(read=True, flagged=True, answered=False)
+    MailMarks(read=True, flagged=True, answered=False)
     """
     _, _, letters = path.rpartition("/")[2].partition(":2,")
     return MailMarks("S" in letters, "F" in letters, "R" in letters)

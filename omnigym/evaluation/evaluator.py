@@ -172,6 +172,10 @@ def _is_lasting(bound_check: BoundCheck) -> bool:
     return not bound_check.wants_events and not bound_check.wants_history
 
 
+def _no_rows(_address: str) -> None:
+    """The rows of a table on a device without content providers."""
+
+
 class GraphEvaluator:
     """The evaluator of the episodes of one task, on one or several devices.
 
@@ -559,7 +563,8 @@ class GraphEvaluator:
                 tried = tried_values(node.tried, values, self._actions, counts=node.reached is None)
                 if about.choices and node.before is not None:
                     data = probe.user_data() if probe.has_versions else None
-                    now = Reader.of(data) if data is not None else Reader(probe.content, probe.read_file)
+                    rows = probe.content if probe.has_content else _no_rows
+                    now = Reader.of(data) if data is not None else Reader(rows, probe.read_file)
                     tried = tried_files(tried, about.choices, node.before, now, self._actions)
                     own = traces_of(probe.platform)
                     tried = tried_tables(tried, about.choices, node.before, now, self._actions, own)

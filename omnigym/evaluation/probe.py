@@ -20,6 +20,7 @@ from omnigym.devices.protocol import (
     Frame,
     HasAppTitles,
     HasClock,
+    HasContent,
     HasVersions,
     ProbeKind,
     ProcessInfo,
@@ -101,6 +102,11 @@ class Probe:
     def has_versions(self) -> bool:
         """Whether the device has versions of its state, so that verdicts can be reused."""
         return self._versioned
+
+    @property
+    def has_content(self) -> bool:
+        """Whether the device has content providers, which `content` reads."""
+        return isinstance(self._device, HasContent)
 
     # -- for the evaluator ------------------------------------------------------------------------------------
 

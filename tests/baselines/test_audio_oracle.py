@@ -39,7 +39,7 @@ def phone(tasks: list[Task] | str) -> Any:
 
 @pytest.mark.parametrize(("agent", "least", "most"), [("", 12, 12), (":deaf", 0, 6), (":foreign", 0, 6)])
 def test_it_presses_what_is_said_and_its_controls_guess(agent: str, least: int, most: int) -> None:
-    records = list(run_episodes(phone(tasks_of("bruno")), make_agent(f"listener{agent}"), 12))
+    records = list(run_episodes(phone(tasks_of("bruno")), make_agent(f"audio_oracle{agent}"), 12))
     assert least <= sum(record.end_reason == "success" for record in records) <= most
     assert {record.end_reason for record in records} <= {"success", "false_completion"}
 
@@ -69,7 +69,7 @@ class Dubbed(gymnasium.Wrapper):
 def test_it_follows_the_sound_and_not_the_task(shown: int, said: int) -> None:
     tasks = tasks_of("cleo")
     env = Dubbed(phone(tasks[shown : shown + 1]), phone(tasks[said : said + 1]))
-    (record,) = run_episodes(env, make_agent("listener"), 1)
+    (record,) = run_episodes(env, make_agent("audio_oracle"), 1)
     assert record.end_reason == "false_completion"
     answer = f'"answer": "{tasks[said].id}"'
     assert answer in env.unwrapped.device.read_file(ROUNDS).decode()
@@ -78,31 +78,31 @@ def test_it_follows_the_sound_and_not_the_task(shown: int, said: int) -> None:
 def test_a_draw_is_the_same_for_the_same_seed() -> None:
     drawn = []
     for seed in (1, 1, 2, 3):
-        records = run_episodes(phone(tasks_of("amber")), make_agent("listener:deaf"), 6, seed)
+        records = run_episodes(phone(tasks_of("amber")), make_agent("audio_oracle:deaf"), 6, seed)
         drawn.append([(r.task_id, r.end_reason) for r in records])
     assert drawn[0] == drawn[1] and drawn[0] != drawn[2:]
 
 
 def test_without_twins_it_is_the_oracle() -> None:
     env = phone("phone-clock/add-city@0")
-    (record,) = run_episodes(env, make_agent("listener"), 1)
+    (record,) = run_episodes(env, make_agent("audio_oracle"), 1)
     assert record.end_reason == "success"
 
 
 def test_what_it_cannot_do_is_refused(make_env: Callable[..., OmniEnv], monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(ConfigError, match="'deaf' or 'foreign', got 'dead'"):
-        make_agent("listener:dead")
-    agent, env = make_agent("listener"), make_env(audio=True)
+        make_agent("audio_oracle:dead")
+    agent, env = make_agent("audio_oracle"), make_env(audio=True)
     _, info = env.reset(seed=0)
     with pytest.raises(CapabilityError, match="on a simulated device"):
         agent.reset(env, info)
     monkeypatch.setitem(sys.modules, "pocketsphinx", None)
     listening._sphinx.cache_clear()
     with pytest.raises(MissingDependencyError, match="listen"):
-        make_agent("listener")
+        make_agent("audio_oracle")
     listening._sphinx.cache_clear()
 
 
 def test_it_hears_and_others_do_not() -> None:
-    assert make_agent("listener").senses == {"observation": "a11y", "audio": True}
+    assert make_agent("audio_oracle").senses == {"observation": "a11y", "audio": True}
     assert OracleAgent().senses == {"observation": "a11y"}

@@ -25,6 +25,8 @@ OF_THE_PROGRAM = {
     "config.controls",  # of a simulated platform's apps
     "config.shortcuts",
     "discovery.resolve",  # one for each place that a manifest names
+    "foreign_writes._tops",
+    "quiet.leave_alone",
     "manifest._found",  # of the plugins in use
     "manifest._keys",
     "manifest._suites",

@@ -217,7 +217,7 @@ def asked_by(command: str) -> tuple[CommandDemand, ...]:
     """The demands of a command besides a desktop of its own.
 
     >>> asked_by("echo password | sudo -S apt-get install zsh -y")[0]
-    Asked(kind='platform', why='the rights of root')
+    CommandDemand(kind='platform', why='the rights of root')
     """
     return tuple(asked for pattern, asked in _asking() if pattern.search(command))
 

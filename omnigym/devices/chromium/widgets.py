@@ -151,8 +151,8 @@ def hit(widgets: Iterable[Widget], x: int, y: int) -> Widget | None:
 def scaled(bounds: Rect, scale: float) -> Rect:
     """A widget's bounds in pixels of the screen.
 
-    >>> scaled((1, 2, 10, 10), 1.5)
-    (2, 3, 15, 15)
+    >>> scaled((2, 2, 10, 10), 1.5)
+    (3, 3, 15, 15)
     """
     left, top, width, height = bounds
     x, y = round(left * scale), round(top * scale)

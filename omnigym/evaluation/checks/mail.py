@@ -308,9 +308,10 @@ _FORWARDING = re.compile(
 
 def _passes_on(mail: Mail, original: Mail) -> bool:
     """Whether a mail has the text of another one, and around it what programs write."""
-    before, found, after = mail.body.partition(original.body.strip())
+    text = original.body.strip()
+    before, after = mail.body.split(text, 1) if text and text in mail.body else (mail.body, "")
     around = [*before.splitlines(), *after.splitlines()]
-    return bool(found or not original.body.strip()) and all(_FORWARDING.fullmatch(line) for line in around)
+    return text in mail.body and all(_FORWARDING.fullmatch(line) for line in around)
 
 
 @check("mail_in_folder", effects=lambda **given: _moves(**given))
