@@ -25,7 +25,7 @@ from omnigym.tasks.modality_levels import twins_of
 from omnigym.tasks.registry import all_subtasks
 from omnigym.tasks.task import Task, TaskNode
 
-AGENTS = ("oracle", "listener", "listener:deaf", "listener:foreign", "random:elements")
+AGENTS = ("oracle", "audio_oracle", "audio_oracle:deaf", "audio_oracle:foreign", "random:elements")
 LEVEL = "level:critical"
 
 

@@ -3,8 +3,8 @@
 A task whose level is "critical" has twins: parameter sets that differ only in what a sound says (OmniGUI 3.2). The
 agent knows them all, and is not told which one it plays. It starts all their oracles and does what they agree on. Where
 they part, it compares the words that it has recognised in ``audio`` with those that would have been said in each twin,
-and goes on with the oracles of the best one. ``audio_oracle:deaf`` hears nothing and draws; ``audio_oracle:foreign`` hears
-another sound.
+and goes on with the oracles of the best one. ``audio_oracle:deaf`` hears nothing and draws; ``audio_oracle:foreign``
+hears another sound.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ class ListenerAgent(OracleAgent):
         base: Any = env.unwrapped
         devices = tuple(base.devices.values())
         if len(devices) > 1 or not isinstance(devices[0], SimDevice):
-            raise CapabilityError("The agent 'audio_oracle' imagines twins on a simulated device, and plays on one alone.")
+            raise CapabilityError("The agent 'audio_oracle' imagines twins, and plays on one simulated device alone.")
         self._env, self._parts, self._device, self.drew = env, [], devices[0], False
         super().reset(env, info)
 
