@@ -94,7 +94,7 @@ def test_what_it_cannot_do_is_refused(make_env: Callable[..., OmniEnv], monkeypa
         make_agent("audio_oracle:dead")
     agent, env = make_agent("audio_oracle"), make_env(audio=True)
     _, info = env.reset(seed=0)
-    with pytest.raises(CapabilityError, match="on a simulated device"):
+    with pytest.raises(CapabilityError, match="on one simulated device"):
         agent.reset(env, info)
     monkeypatch.setitem(sys.modules, "pocketsphinx", None)
     listening._sphinx.cache_clear()
