@@ -81,13 +81,18 @@ def may_undo(effect: Effect, other: Effect) -> bool:
     >>> bread, milk = (Effect("change", at, row={"title": title}) for title in ("Bread", "Milk"))
     >>> may_undo(bread, milk), may_undo(bread, bread), may_undo(Effect("add", at), milk)
     (False, True, False)
+    >>> made = Effect("add", at, row={"title": "Bread", "label": ""})
+    >>> may_undo(Effect("change", at, ("label",), row={"title": "Bread", "label": "Shop"}), made)
+    True
     >>> may_undo(Effect("change", "a/b.txt"), file), may_undo(Effect("remove", "a"), file)
     (True, True)
     """
     at, place = (e.at.rstrip("/") for e in (effect, other))
     if effect.at.startswith("content://"):
-        rows = [{**e.was, **e.row} for e in (effect, other)]
-        apart = any(isinstance(v, str) and isinstance(w := rows[1].get(n), str) and v != w for n, v in rows[0].items())
+        # The row is known by the columns that the effect leaves alone: a label that it sets says nothing of the old one.
+        own = {n: v for n, v in effect.row.items() if n not in effect.parts} | dict(effect.was)
+        made = {**other.was, **other.row}
+        apart = any(isinstance(v, str) and isinstance(w := made.get(n), str) and v != w for n, v in own.items())
         return effect.how != "add" and at == place and not apart
     return matches(place, at) or (effect.how == "remove" and matches(place, f"{at}/*"))
 
