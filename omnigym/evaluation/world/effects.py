@@ -89,7 +89,7 @@ def may_undo(effect: Effect, other: Effect) -> bool:
     """
     at, place = (e.at.rstrip("/") for e in (effect, other))
     if effect.at.startswith("content://"):
-        # The row is known by the columns that the effect leaves alone: a label that it sets says nothing of the old one.
+        # The row is known by the columns that the effect leaves alone: a new label says nothing of the old one.
         own = {n: v for n, v in effect.row.items() if n not in effect.parts} | dict(effect.was)
         made = {**other.was, **other.row}
         apart = any(isinstance(v, str) and isinstance(w := made.get(n), str) and v != w for n, v in own.items())
