@@ -23,11 +23,14 @@ _METHODS = frozenset(
 #: The same, where it is a function of these modules; others have methods of such names.
 _OF_MODULES = frozenset({"open", "fdopen", "copy", "copy2", "move", "walk", "rename", "replace", "stat", "link"})
 _MODULES = frozenset({"os", "shutil", "io"})
+#: The modules of the browser that see directories where it writes.
+_BROWSER = ("browser_session", "dialogs", "watchdog_process", "place", "process")
 #: By module: what it may call, and why that is no way into a directory where an agent's programs write.
 _ALLOWED: dict[str, tuple[set[str], str]] = {
     "home_files.py": ({"scandir", "stat"}, "by handle"),
     "home_reader.py": ({"is_dir", "scandir"}, "by handle; whether /tmp of the desktop is there, which is the host's"),
     "x11/activity.py": ({"open", "listdir", "exists", "read_text"}, "/proc, by numbers"),
+    "x11/blame.py": ({"read_text"}, "the tree of control groups, which is the host's"),
     "x11/confinement.py": (
         {"chown", "is_dir", "open", "read_text", "readlink", "symlink_to", "unlink", "walk", "write_text"},
         "the directory of all desktops, /proc; beside the disk, and chown of a disk, before anything runs",
@@ -36,13 +39,13 @@ _ALLOWED: dict[str, tuple[set[str], str]] = {
     "x11/devtools.py": ({"read_text", "unlink"}, "/proc, by numbers; its own socket, by handle"),
     "x11/file_types.py": ({"read_text"}, "the package's own table"),
     "x11/home.py": ({"open", "mkdir"}, "an empty home, before anything runs"),
-    "x11/keeper.py": ({"exists"}, "the desktop's directory, which is the host's"),
-    "x11/leftovers.py": (
+    "x11/supervisor_client.py": ({"exists"}, "the desktop's directory, which is the host's"),
+    "x11/cleanup.py": (
         {"listdir", "open", "readlink", "rmtree", "unlink"},
         "/proc; its notes, beside the disk, without following a link; rmtree goes by handles",
     ),
     "x11/limits.py": ({"exists", "mkdir", "read_text", "write_text"}, "/proc and the tree of control groups"),
-    "x11/place.py": (
+    "x11/host_paths.py": (
         {
             "write_text",
             "symlink_to",
@@ -70,8 +73,8 @@ _ALLOWED: dict[str, tuple[set[str], str]] = {
         {"rglob", "is_file"},
         "names only; the browser reads a file that is chosen as its own user",
     ),
-    "chromium/desk.py": ({"rename", "unlink"}, "by handle, on both sides"),
-    "chromium/leash.py": (
+    "chromium/browser_session.py": ({"rename", "unlink"}, "by handle, on both sides"),
+    "chromium/watchdog_process.py": (
         {"open", "rmtree", "scandir"},
         "before the browser runs; rmtree goes by handles; the sizes of what is in a directory",
     ),
@@ -83,7 +86,7 @@ _ALLOWED: dict[str, tuple[set[str], str]] = {
 _WATCHED = sorted(
     [*(_DEVICES / "x11").rglob("*.py")]
     + [_DEVICES / "home_files.py", _DEVICES / "home_reader.py"]
-    + [_DEVICES / "chromium" / f"{n}.py" for n in ("desk", "dialogs", "leash", "place", "process")]
+    + [_DEVICES / "chromium" / f"{n}.py" for n in _BROWSER]
 )
 
 

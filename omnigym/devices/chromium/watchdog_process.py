@@ -1,7 +1,7 @@
 """The parent process of one browser, which sees to it that nothing of the browser outlives its owner.
 
-Run as a program of its own (standard library only): ``leash.py OWNER DIRECTORY USER ROUTES COMMAND...`` with the
-browser's pipes as descriptors 3 and 4, and as 5 the socket at which the browser finds its way to the network
+Run as a program of its own (standard library only): ``watchdog_process.py OWNER DIRECTORY USER ROUTES COMMAND...`` with
+the browser's pipes as descriptors 3 and 4, and as 5 the socket at which the browser finds its way to the network
 (`omnigym.devices.chromium.proxy`), which is served here. It holds a lock on the directory for as long as it lives. When
 its standard input closes, or the owner dies however it dies, or the browser ends, it kills the browser's process group,
 removes the directory and ends. If it is itself killed, the browser's pipes close, which ends the browser, and the

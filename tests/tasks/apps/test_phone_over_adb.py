@@ -108,4 +108,4 @@ def test_more_files_than_are_read_are_no_verdict(device: AdbDevice, monkeypatch:
     monkeypatch.setattr(data, "_MOST_FOUND", 3)
     for action in stage.oracle(forgive=True):
         stage.do(action)
-    assert stage.evaluator.unscored
+    assert not stage.evaluator.done and not stage.evaluator.unscored  # an agent can fill a device: no pay, but a score

@@ -114,7 +114,7 @@ def test_a_home_that_is_too_large_is_no_verdict(device: X11Device, monkeypatch: 
     monkeypatch.setattr(home_data, "_MOST_ENTRIES", 10)
     for action in stage.oracle():
         stage.do(action)
-    assert stage.evaluator.unscored
+    assert not stage.evaluator.done and not stage.evaluator.unscored  # an agent can fill a device: no pay, but a score
     monkeypatch.undo()
     stage.do(Wait(0.1))
     assert stage.evaluator.done

@@ -68,7 +68,7 @@ def test_a_command_is_run_and_its_output_kept() -> None:
     shell = Shell(3)
     RunCommand(("ls", "-l"), keep="list", keep_errors="errors").apply(shell)
     assert shell.done == [("ls", "-l")], "that it failed is no error"
-    assert shell.kept() == {"list": b"out", "errors": b"err"}
+    assert shell.setup_outputs() == {"list": b"out", "errors": b"err"}
 
 
 def test_a_command_is_repeated_until_it_is_so() -> None:
