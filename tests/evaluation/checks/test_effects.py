@@ -27,6 +27,7 @@ _WITHOUT: Mapping[str, str] = {
     "an answer changes nothing": "answer_contains answer_equals",
     "what was calculated and what was played is a trace": "calculator_history player_paused_at",
     "that a mail is sent is said by the condition beside it": "mail_tells_note",
+    "it holds where nothing was changed": "nothing_changed",
     "somebody else judges, who says what may be done": "never osworld own_judgement",
 }
 _STATES = tuple(name for name in check_names() if get_check(name).subject == "state")
