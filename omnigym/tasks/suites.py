@@ -213,7 +213,7 @@ def _nothing(query: object, split: Split | None, device: str, without_split: int
 def load_task(name: str | Path) -> Task:
     """Return a task by its id, or by the path of its file.
 
-    Behind a ``~`` an id says how it is told, behind ``@draw_parameters-`` with which parameters.
+    Behind a ``~`` an id says how it is told, behind ``@drawn-`` with which parameters.
 
     Raises:
         UnknownNameError: There is no such task; the message has similar ids.

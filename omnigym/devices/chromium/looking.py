@@ -55,15 +55,20 @@ def focus_of(page: Page) -> Focus:
     focus = Focus()
     inner = page.evaluate_in_frames(script, inner=True)
     for frame, found in itertools.chain([(page.target, page.focus)], inner):
-        popup, field = found or (0, None)
+        popup, field = _pair(found)
         if popup == 2:
             with suppress(ProtocolError):  # it went elsewhere
-                popup, field = (_learn(page, frame) and page.evaluate(script, WORLD, frame)) or (0, None)
+                popup, field = _pair(_learn(page, frame) and page.evaluate(script, WORLD, frame))
         if popup == 1:
             return Focus(native=True)
         if field:
             focus = Focus(False, frame, field)
     return focus
+
+
+def _pair(found: object) -> tuple[object, Any]:
+    """What a page says of its focus, which may be anything: the kind of window, and the field."""
+    return (found[0], found[1]) if isinstance(found, list | tuple) and len(found) == 2 else (0, None)
 
 
 def _look(page: Page, frame: str, at: str) -> dict[str, Any] | None:

@@ -84,6 +84,8 @@ def may_undo(effect: Effect, other: Effect) -> bool:
     >>> made = Effect("add", at, row={"title": "Bread", "label": ""})
     >>> may_undo(Effect("change", at, ("label",), row={"title": "Bread", "label": "Shop"}), made)
     True
+    >>> may_undo(Effect("add", "a/c.odt"), Effect("add", "a/*.png")), may_undo(Effect("add", "b/c.odt"), file)
+    (True, False)
     >>> may_undo(Effect("change", "a/b.txt"), file), may_undo(Effect("remove", "a"), file)
     (True, True)
     """
@@ -94,7 +96,9 @@ def may_undo(effect: Effect, other: Effect) -> bool:
         made = {**other.was, **other.row}
         apart = any(isinstance(v, str) and isinstance(w := made.get(n), str) and v != w for n, v in own.items())
         return effect.how != "add" and at == place and not apart
-    return matches(place, at) or (effect.how == "remove" and matches(place, f"{at}/*"))
+    # "two/*.png" may be all that a folder is to have: any other file in it is then one too many.
+    beside = "*" in place and at.rpartition("/")[0] == place.rpartition("/")[0]
+    return beside or matches(place, at) or (effect.how == "remove" and matches(place, f"{at}/*"))
 
 
 def setting_place(key: str) -> str:

@@ -29,13 +29,15 @@ def uninstalled(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         cached.cache_clear()
     from omnigym.tasks import suites
 
-    suites.suite_tasks.cache_clear()
+    for cached in (suites.suite_tasks, suites._found):
+        cached.cache_clear()
     yield
     monkeypatch.undo()
     site.page_names.cache_clear()
     miniwob_task.cache_clear()
     available_sites.cache_clear()
-    suites.suite_tasks.cache_clear()
+    for cached in (suites.suite_tasks, suites._found):
+        cached.cache_clear()
 
 
 def test_every_page_is_a_task() -> None:
