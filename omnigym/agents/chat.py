@@ -49,11 +49,10 @@ class _Next(NamedTuple):
 class ChatAgent(Agent):
     """An agent that plays with a language model.
 
-    An answer may hold several actions: they are done a step each, and then the model is asked again. If one of them is
-    invalid, the rest is dropped. Of a text those before one that cannot be read are done; of calls of functions none.
-    What cannot be read is one `omnigym.actions.Invalid`, of which the
-    model is told at the next step. So is an answer with safety checks, after which it plays no further step, unless
-    the options acknowledge them.
+    An answer may hold several actions: each takes a step, and then the model is asked again. After an invalid action
+    the rest is dropped. In a text, the actions before an unreadable one are done; in a list of function calls, none
+    are. An unreadable answer is one `omnigym.actions.Invalid`, and the model gets the reason at the next step. After an
+    answer with safety checks the agent plays no further step, unless the options acknowledge them.
 
     Args:
         config: The options.
