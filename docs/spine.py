@@ -46,18 +46,6 @@ class Trip(NamedTuple):
     files: tuple[str, ...]
 
 
-class Visited(NamedTuple):
-    """A function that a trip called.
-
-    Attributes:
-        name: Its qualified name.
-        summary: The first sentence of its docstring.
-    """
-
-    name: str
-    summary: str
-
-
 def _click() -> Iterator[None]:
     env = gymnasium.make(ENV_ID, tasks=TASK)
     env.reset(seed=0)
@@ -179,6 +167,7 @@ def summaries(source: str) -> dict[str, str]:
                 walk(part.body, f"{prefix}{part.name}.")
             elif isinstance(part, ast.FunctionDef) and (text := ast.get_docstring(part)):
                 first = " ".join(inspect.cleandoc(text).split("\n\n")[0].split())
+                first = first.replace("|", "\\|")  # a cell of a table
                 found[f"{prefix}{part.name}"] = re.split(r"(?<=[.:;])\s(?=[A-Z])", first)[0].rstrip(":;")
 
     walk(ast.parse(source).body, "")
@@ -198,9 +187,8 @@ def table(trip: Trip) -> str:
     for file in [file for file in seen if file in trip.files]:
         source = (PACKAGE / file).read_text(encoding="utf-8")
         known = summaries(source)
-        called = [Visited(name, known[name]) for name in seen[file] if name in known]
-        called = called or [Visited(name, "no docstring, but short.") for name in seen[file]]
-        cell = "<br>".join(f"`{v.name}`: {v.summary.replace('|', chr(92) + '|')}" for v in called)
+        shown = [name for name in seen[file] if name in known] or seen[file]
+        cell = "<br>".join(f"`{name}`: {known.get(name, 'short, without a docstring.')}" for name in shown)
         rows.append(f"| [{file}](../omnigym/{file}) | {len(source.splitlines())} | {cell} |")
     calls = len(seen) - len(trip.files)
     return "\n".join((*rows, "", f"The trip passes through {calls} more files, which you can take on trust.", ""))

@@ -1,4 +1,4 @@
-"""What is read first: the spine's page is as the code is, and each room's README names files that exist."""
+"""The pages that people read first: the spine is as the code is, and each room's README names files that exist."""
 
 from __future__ import annotations
 

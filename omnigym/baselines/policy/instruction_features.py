@@ -145,7 +145,7 @@ class History:
         return History(self.deeds.copy(), self.steps, self.order, self.later)
 
     def next(self) -> History:
-        """Return the history at the beginning of the next order. What was done for those before is none of it."""
+        """Return the history at the beginning of the next order. It holds no action of the orders before."""
         return History(order=self.later[0], later=self.later[1:])
 
     def add(self, codec: NodeActionCodec, choice: Choice, vocabulary: Vocabulary) -> None:

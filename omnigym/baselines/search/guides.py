@@ -38,7 +38,7 @@ M = TypeVar("M")
 
 
 class Guide(Protocol[A, M]):
-    """A guide that proposes actions. What it keeps of a path is a value, since a search goes back and forth."""
+    """A guide that proposes actions. Its memory of a path is a value, since a search goes back and forth."""
 
     def begin(self) -> M:
         """Return the guide's state at the start of a task."""

@@ -61,7 +61,7 @@ class StepInput:
 
 
 class StepView:
-    """A step in the view of an agent. What it sees and hears is read when it asks.
+    """A step in the view of an agent. Pictures and sounds are read when the agent asks for them.
 
     Args:
         episode: Its episode.

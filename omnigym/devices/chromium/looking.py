@@ -26,7 +26,7 @@ _GROUP = "omnigym"
 
 
 def look_at(page: Page) -> Mapping[str, Any] | None:
-    """What the walker sees of a page and of the frames in it; None between two documents, or under a dialog."""
+    """Return the walker's view of a page and its frames; None between two documents, or under a dialog."""
     try:
         with understood():
             return _look(page, "", "null")
@@ -67,7 +67,7 @@ def focus_of(page: Page) -> Focus:
 
 
 def _pair(found: object) -> tuple[object, Any]:
-    """What a page says of its focus, which may be anything: the kind of window, and the field."""
+    """Return the kind of window and the field from a page's answer about its focus, which may be anything."""
     return (found[0], found[1]) if isinstance(found, list | tuple) and len(found) == 2 else (0, None)
 
 

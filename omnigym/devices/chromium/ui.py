@@ -182,7 +182,7 @@ class BrowserUi:
         return overlay_widgets(overlay, self._area()) if overlay is not None else ()
 
     def overlays(self) -> Sequence[Sequence[Widget]]:
-        """What lies over the page, front to back, each with its widgets in its own pixels."""
+        """The layers over the page, front to back, each with its widgets in its own pixels."""
         found = find_widgets(self._find, self._area()) if self._find is not None else ()
         return [w for w in (self.dialog(), found, self._suggestions.widgets(self._area(), self._scale)) if w]
 

@@ -1,4 +1,4 @@
-"""Who ended a desktop: the machine below it, or a program on it. An agent controls all programs on it."""
+"""The cause of a desktop's end: the machine below it, or a program on it, which an agent controls."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is in the tree of a page, and where it is clicked."""
+"""The elements in the tree of a page, and the places where they are clicked."""
 
 from __future__ import annotations
 
