@@ -7,7 +7,7 @@ A package is a folder, or several with the same name on the path, so a file besi
     load_all("omnigym.sim.widgets")                  # the same, imported, by name
     resolve("omnigym.benchmarks.crab.suite:crab_suite")
 
-What modules register by a decorator is found by an index of names, `NameIndex`, without importing them all.
+An index of names, `NameIndex`, finds registrations by decorators without importing all modules.
 """
 
 from __future__ import annotations

@@ -159,7 +159,7 @@ class CheckpointError(OmnigymError, ValueError):
 
 
 class TrainingError(OmnigymError, ArithmeticError):
-    """Training cannot continue: its loss is not a number. What was best so far is kept."""
+    """Training cannot continue: its loss is not a number. The best model so far is kept."""
 
 
 class NothingFoundError(ConfigError):

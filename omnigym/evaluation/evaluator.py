@@ -800,7 +800,7 @@ class GraphEvaluator:
     def unscored(self) -> bool:
         """Whether an episode that ends now must not be scored: the verdict of an Evaluating node is unknown.
 
-        What an agent can make unknown does not count: no agent leaves an episode without a score.
+        A verdict that an agent can make unknown does not count: no agent leaves an episode without a score.
         """
         verdicts = [self._state.nodes[i].verdict for i in self._open]
         return any(v.status == "cannot_tell" and not v.by_agent for v in verdicts)

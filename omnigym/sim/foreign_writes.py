@@ -1,4 +1,4 @@
-"""Who writes what apps keep: an app's tables change through that app, or through one that it works with.
+"""Writes past an app: an app's tables change through that app, or through one that it works with.
 
 A shell, an editor and the file manager can write any file, those of other apps among them. Such a change is noted here,
 so that whoever compares the user's data can tell it from work in the app.
@@ -42,7 +42,7 @@ def forged_after(forged: Forged, before: Vfs, after: Vfs, writers: Iterable[str]
     """Return what was changed past its app, after files were written.
 
     Args:
-        forged: The same before that. What is again as it was is no longer forged.
+        forged: The same before that. A restored file is no longer forged.
         before, after: The files.
         writers: The names of the app that wrote them and of those whose dialog it is.
         keepers: Who may write what.
