@@ -15,13 +15,25 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Collection, Sequence
+from itertools import groupby
 from pathlib import Path
+from typing import Any, cast
 
 import gymnasium
 
 import omnigym
 import omnigym.envs
 import omnigym.wrappers
+from omnigym.envs.episode import Episode
+from omnigym.envs.episodic import EpisodicEnv
+from omnigym.envs.multi_device import MultiDeviceEnv
+from omnigym.spaces import action_space, observation_space
+from omnigym.spaces.multi_device import several_action_space
+
+sys.path.insert(0, str(Path(__file__).parent))  # this folder is no package
+
+from docstrings import Table, linked, tables, with_tables
 
 DOCS = Path(__file__).parent
 #: The modules that users import, as patterns; all others are how it is done, and may change in any version.
@@ -41,16 +53,37 @@ PUBLIC = (
     *("omnigym.evaluation.record", "omnigym.evaluation.report", "omnigym.evaluation.intervals"),
     *("omnigym.evaluation.checks.*", "omnigym.evaluation.metrics.*"),
     *("omnigym.devices.protocol", "omnigym.devices.config", "omnigym.devices.backend", "omnigym.devices.testing"),
-    *("omnigym.devices.userdata", "omnigym.devices.*.config"),
+    *("omnigym.devices.userdata", "omnigym.devices.*.config", "omnigym.cluster"),
 )
 #: Modules that `PUBLIC` matches and that only wrappers and learners share.
 INTERNAL = (
     *("omnigym.wrappers.cells", "omnigym.wrappers.devices", "omnigym.wrappers.element_masks"),
     *("omnigym.wrappers.marks", "omnigym.wrappers.node_text", "omnigym.wrappers.text_candidates"),
 )
-#: A picture of each environment, with what is on it.
+#: The names to begin with, and where the API describes them.
+FIRST = {
+    "OmniEnv": "omnigym.envs.env.OmniEnv",
+    "MultiDeviceEnv": "omnigym.envs.multi_device.MultiDeviceEnv",
+    "omnigym.connect": "omnigym.cluster.connect",
+    "action_space": "omnigym.spaces.action.action_space",
+    "observation_space": "omnigym.spaces.observation.observation_space",
+    "Role": "omnigym.a11y.roles.Role",
+    "SimConfig": "omnigym.devices.sim.config.SimConfig",
+    "X11Config": "omnigym.devices.x11.config.X11Config",
+    "ChromiumConfig": "omnigym.devices.chromium.config.ChromiumConfig",
+    "AdbConfig": "omnigym.devices.adb.config.AdbConfig",
+    "list_tasks": "omnigym.tasks.suites.list_tasks",
+    "load_task": "omnigym.tasks.suites.load_task",
+    "Task": "omnigym.tasks.task.Task",
+    "Subtask": "omnigym.tasks.subtask.Subtask",
+    "ElementActions": "omnigym.wrappers.element_actions.ElementActions",
+    "FlatBoxActions": "omnigym.wrappers.flat_box_actions.FlatBoxActions",
+    "RecordTrajectory": "omnigym.wrappers.record_trajectory.RecordTrajectory",
+    "OmnigymError": "omnigym.errors.OmnigymError",
+}
+#: A picture of each environment, with what is on it, the most used first.
 PICTURES = {
-    "OmniBench-Win11-v0": ("apps.jpg", "The simulated desktop: sixteen of its applications."),
+    "OmniBench-Win11-v0": ("apps.jpg", "The simulated desktop and its applications."),
     "OmniBench-Android-v0": ("phone.jpg", "The simulated phone."),
     "OmniBench-Linux-v0": (
         "ubuntu.jpg",
@@ -76,20 +109,100 @@ _API = """What is listed here is public: it changes as [versions](../versioning.
 docstrings in the source, and may change at any time."""
 
 
+def public_modules() -> list[str]:
+    """The modules that the API has a page of, in order."""
+    found = []
+    for info in sorted(pkgutil.walk_packages(omnigym.__path__, "omnigym."), key=lambda m: m.name):
+        listed = any(fnmatch.fnmatchcase(info.name, pattern) for pattern in PUBLIC)
+        hidden = "._" in info.name or info.name in INTERNAL or not listed
+        if not hidden and getattr(importlib.import_module(info.name), "__all__", None):
+            found.append(info.name)
+    return found
+
+
+def sections(text: str) -> dict[str, str]:
+    """The sections of a docstring by heading, in order, with "" for what stands before the first."""
+    text = re.sub(r"^Raises:$", "## Errors\n", text, flags=re.MULTILINE)
+    text = re.sub(r"^    (\w+): ", r"- `omnigym.errors.\1`: ", text, flags=re.MULTILINE)
+    first, *others = re.split(r"^## (.+)\n", text, flags=re.MULTILINE)
+    return {"": first, **dict(zip(others[::2], others[1::2], strict=True))}
+
+
+def _space(space: gymnasium.Space[Any]) -> str:
+    """A space in the words of Gymnasium, but a set of letters by its size."""
+    if isinstance(space, gymnasium.spaces.Text):
+        return f"Text({space.min_length}, {space.max_length}, {len(space.character_set)} characters)"
+    return str(space)
+
+
+def _space_table(space: gymnasium.spaces.Dict, docstrings: Sequence[str]) -> str:
+    """A row for each key of a dict, with the space that this environment has and what the docstrings say of the key."""
+    meanings = {row[0]: row[-1] for text in docstrings for table in tables(text) for row in table.rows}
+    order = list(meanings)
+    rows = []
+    for key, value in space.items():
+        own = key in meanings  # with several devices, a device's keys begin with its name
+        known = key if own else key.partition("_")[2]
+        device = "" if own else key.partition("_")[0]
+        rows.append((device, order.index(known), (f"`{key}`", f"`{_space(value)}`", meanings[known])))
+    return Table(("key", "space", "meaning"), tuple(row for *_, row in sorted(rows))).markdown()
+
+
+def environment_page(env_id: str, public: Collection[str]) -> str:
+    """A page as Gymnasium has them: how to make it, spaces, info, rewards, start, end, arguments, versions."""
+    spec = gymnasium.spec(env_id)
+    module, _, name = str(spec.entry_point).partition(":")
+    entry = getattr(importlib.import_module(module), name)
+    picture, caption = PICTURES[env_id]
+    env = gymnasium.make(env_id)
+    found = sections(inspect.getdoc(entry) or "")
+    if issubclass(entry, MultiDeviceEnv):  # "As `OmniEnv`": here a reader wants it in full
+        found = {key: text for key, text in found.items() if key not in ("Rewards, Starting State, Episode End",)} | {
+            key: text
+            for key, text in sections(inspect.getdoc(omnigym.envs.OmniEnv) or "").items()
+            if key in ("Rewards", "Starting State", "Episode End", "Version History")
+        }
+    if issubclass(entry, EpisodicEnv):  # OmniACT's keys are its own, and its docstring says them
+        actions = [several_action_space.__doc__ or "", action_space.__doc__ or ""]
+        found["Action Space"] += f"\n{_space_table(cast(gymnasium.spaces.Dict, env.action_space), actions)}\n\n"
+        observed = [observation_space.__doc__ or ""]
+        found["Observation Space"] += (
+            f"\n{_space_table(cast(gymnasium.spaces.Dict, env.observation_space), observed)}\n\n"
+        )
+    if "Info" not in found:
+        (info,) = tables(Episode.info.__doc__ or "")
+        keys = tuple((f"`{key}`", *cells) for key, *cells in info.rows)
+        found["Info"] = f"The same keys at every step.\n\n{Table(info.header, keys).markdown()}\n\n"
+    env.close()
+    registered = "\n".join(f"- `{key}={value!r}`" for key, value in sorted(spec.kwargs.items()))
+    found["Arguments"] = (
+        f"This id is registered with\n\n{registered}\n\n{found['Arguments']}" if registered else (found["Arguments"])
+    )
+    order = ["", "Description", "Action Space", "Observation Space", "Info", "Rewards", "Starting State", "Episode End"]
+    rest = [key for key in found if key not in (*order, "Version History", "Errors")]
+    body = "\n".join(
+        (f"## {key}\n" if key else "") + found[key]
+        for key in (*order, *rest, "Errors", "Version History")
+        if key in found
+    )
+    facts = (
+        ("Action space", f"`{type(env.action_space).__name__}`, [its table](#action-space)"),
+        ("Observation space", f"`{type(env.observation_space).__name__}`, [its table](#observation-space)"),
+        ("Make it", f"`gymnasium.make({env_id!r})` after `import omnigym`"),
+        ("Play it yourself", f"`omnigym play {env_id}`"),
+    )
+    shown = f"![{caption}](../assets/{picture})\n\n*{caption}*"
+    page = f"# {env_id}\n\n{shown}\n\n{Table(('', ''), facts).markdown()}\n\n{with_tables(body)}\n"
+    return linked(page, public)
+
+
 def environments(out: Path) -> list[str]:
-    """A page for each environment id, from the docstring of its class and the arguments it is registered with."""
-    ids = sorted(i for i, spec in gymnasium.registry.items() if str(spec.entry_point).startswith("omnigym."))
+    """A page for each environment id, from its class, its spaces and the arguments it is registered with."""
+    ids = [i for i in PICTURES if i in gymnasium.registry]
+    assert set(ids) == {i for i, spec in gymnasium.registry.items() if str(spec.entry_point).startswith("omnigym.")}
+    public = public_modules()
     for env_id in ids:
-        spec = gymnasium.spec(env_id)
-        module, _, name = str(spec.entry_point).partition(":")
-        entry = getattr(importlib.import_module(module), name)
-        rows = "".join(f"| `{key}` | `{value!r}` |\n" for key, value in sorted(spec.kwargs.items()))
-        defaults = f"Registered with\n\n| argument | value |\n|---|---|\n{rows}\n" if rows else ""
-        picture, caption = PICTURES[env_id]
-        shown = f"![{caption}](../assets/{picture})\n\n*{caption}*"
-        made = f"```python\ngymnasium.make({env_id!r})\n```"
-        page = f"# {env_id}\n\n{shown}\n\n{made}\n\n{defaults}{inspect.getdoc(entry)}\n"
-        (out / f"{env_id}.md").write_text(page, encoding="utf-8")
+        (out / f"{env_id}.md").write_text(environment_page(env_id, public), encoding="utf-8")
     index = "\n".join(
         f"## [{i}]({i}.md)\n\n[![{caption}](../assets/{picture}){{ width=480 }}]({i}.md)\n\n{caption}\n"
         for i in ids
@@ -114,22 +227,32 @@ def wrappers(out: Path) -> list[str]:
     return rows
 
 
+def _summary(thing: object) -> str:
+    """The first paragraph of a docstring in one line."""
+    return (inspect.getdoc(thing) or "").split("\n\n")[0].replace("\n", " ")
+
+
 def api(out: Path) -> list[str]:
-    """A page for each module of `PUBLIC` that has something public in it."""
-    lines = []
-    for info in sorted(pkgutil.walk_packages(omnigym.__path__, "omnigym."), key=lambda m: m.name):
-        listed = any(fnmatch.fnmatchcase(info.name, pattern) for pattern in PUBLIC)
-        if "._" in info.name or info.name in INTERNAL or not listed:
-            continue
-        module = importlib.import_module(info.name)
-        if not getattr(module, "__all__", None):
-            continue
-        (out / f"{info.name}.md").write_text(f"# {info.name}\n\n::: {info.name}\n", encoding="utf-8")
-        summary = (inspect.getdoc(module) or "").split("\n\n")[0].replace("\n", " ")
-        lines.append(f"| [`{info.name}`]({info.name}.md) | {summary} |")
-    table = "\n".join(["| module | |", "|---|---|", *lines])
-    (out / "index.md").write_text(f"# API\n\n{_API}\n\n{table}\n", encoding="utf-8")
-    return lines
+    """A page for each public module, and an index: the names that most users need, then the modules by room."""
+    modules = public_modules()
+    for name in modules:
+        (out / f"{name}.md").write_text(f"::: {name}\n", encoding="utf-8")
+    first = "\n".join(f"| [`{shown}`][{full}] | {_summary(_named(full))} |" for shown, full in FIRST.items())
+    rooms = groupby(modules, lambda name: ".".join(name.split(".")[:2]))
+    listed = "\n".join(
+        f"## {room}\n\n| module | |\n|---|---|\n"
+        + "".join(f"| [`{name}`]({name}.md) | {_summary(importlib.import_module(name))} |\n" for name in names)
+        for room, names in rooms
+    )
+    begin = f"# API\n\n{_API}\n\n## Begin here\n\n| name | |\n|---|---|\n{first}\n\n{listed}\n"
+    (out / "index.md").write_text(linked(begin, modules), encoding="utf-8")
+    return modules
+
+
+def _named(full: str) -> object:
+    """The object of a full name, module first."""
+    module, _, name = full.rpartition(".")
+    return getattr(importlib.import_module(module), name)
 
 
 _PROGRAM = re.compile(r"(?<=^```python\n)# (examples/[\w/]+\.py)\n.*?(?=^```$)", re.DOTALL | re.MULTILINE)

@@ -1,17 +1,20 @@
-"""MkDocs hooks: links that leave ``docs/``, as GitHub follows them, lead to the site's own pages where it has them.
+"""MkDocs hooks: links out of ``docs/``, and the API in the navigation.
 
-A committed page links a module by its source, ``../omnigym/baselines/ppo.py``. On the site that is the module's API
-page; files that the site has no page of are linked in the repository.
+Links that leave ``docs/``, as GitHub follows them, lead to the site's own pages where it has them. A committed page
+links a module by its source, ``../omnigym/baselines/ppo.py``. On the site that is the module's API page; files that the
+site has no page of are linked in the repository.
 """
 
 from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from itertools import groupby
+from pathlib import Path
 from typing import Any
 
-__all__ = ["on_page_markdown", "site_links"]
+__all__ = ["by_room", "on_config", "on_page_markdown", "site_links"]
 
 _LINK = re.compile(r"(!?\[[^\]]*\]\()((?:\.\./)+[^)\s#]+)(#[^)\s]*)?\)")
 #: Paths of the repository that the site has under another name.
@@ -45,6 +48,21 @@ def site_links(markdown: str, source: str, pages: Collection[str], repository: s
         return f"{link[1]}{repository}/blob/main/{path}{anchor})"
 
     return _LINK.sub(replaced, markdown)
+
+
+def by_room(modules: Sequence[str]) -> list[dict[str, Any]]:
+    """Return the navigation of the API: a section a package of omnigym, with its modules by their short names."""
+    rooms = groupby(sorted(modules), lambda name: name.split(".")[1])
+    return [{room: [{name.removeprefix("omnigym."): f"api/{name}.md"} for name in names]} for room, names in rooms]
+
+
+def on_config(config: Any) -> Any:
+    """List the pages of the API, which are made and not committed, in the navigation."""
+    pages = Path(config.docs_dir, "api").glob("omnigym.*.md")
+    for entry in config.nav:
+        if "API" in entry:
+            entry["API"] = ["api/index.md", *by_room([page.stem for page in pages])]
+    return config
 
 
 def on_page_markdown(markdown: str, *, page: Any, config: Any, files: Any) -> str:

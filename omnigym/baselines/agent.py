@@ -134,21 +134,21 @@ class LogsSteps(Protocol):
     def log_fields(self) -> Mapping[str, object]:
         """Return the log of the last `Agent.act`, as a JSON object: {} before the first; any key may be missing.
 
-        ========== ====================================================================================
-        key        value
-        ========== ====================================================================================
-        thought    text: why it acts so
-        raw        text: what the model answered, as it came
-        usage      {"prompt_tokens": int, "completion_tokens": int, "cost": float or null}, of this step
-        marks      {label: [x, y, width, height]}, in pixels of the screen: what the model saw numbered
-        retries    int: how often the model was asked again
-        error      text: why the answer before was no action, as the model was told
+        ============ ===================================================================================================
+        key          value
+        ============ ===================================================================================================
+        thought      text: why it acts so
+        raw          text: what the model answered, as it came
+        usage        {"prompt_tokens": int, "completion_tokens": int, "cost": float or null}, of this step
+        marks        {label: [x, y, width, height]}, in pixels of the screen: what the model saw numbered
+        retries      int: how often the model was asked again
+        error        text: why the answer before was no action, as the model was told
         without_call bool: true where no call could be read in the answer
-        queued     int: how many actions of an answer before were still to be done; the model was not asked
-        seconds    float: how long it waited for the model
-        messages   [{"role", "content", "pictures"}]: what the model was sent since the step before; the first has the
-                   prompt ("system"), ``pictures`` is how many came with it
-        ========== ====================================================================================
+        queued       int: how many actions of an answer before were still to be done; the model was not asked
+        seconds      float: how long it waited for the model
+        messages     [{"role", "content", "pictures"}]: what the model was sent since the step before; the first has the
+                     prompt ("system"), ``pictures`` is how many came with it
+        ============ ===================================================================================================
 
         Other keys are the agent's own.
         """

@@ -205,31 +205,33 @@ class Episode:
         So Gymnasium's vector environments and `minari.DataCollector` can keep infos: nothing becomes a text that was
         None before, and no tuple changes its length within an episode.
 
-        ================ ================ ==============================================================================
-        task_id          str              the task
-        instruction      str              what the agent is asked for, in full
+        ==================== ============ ==============================================================================
+        key                  type         meaning
+        ==================== ============ ==============================================================================
+        task_id              str          the task
+        instruction          str          what the agent is asked for, in full
         instruction_overflow bool         whether it is longer than what is observed of it
-        steps            int              steps made so far
-        node_ids         tuple of str     the nodes of the task's graph; of a subtask of parts these, "node/part"
-        node_status      tuple of str     of each: "waiting", "evaluating" or "completed"
-        newly_completed  str              the nodes completed by this step, one a line (`lines_in`)
-        coverage_rate    float            the Coverage Rate so far, in [0, 1]
-        end_reason       str              why the episode ended, `EndReason`; "" before
-        is_success       bool             whether it ended in success, without damage: of an infeasible task, by the
+        steps                int          steps made so far
+        node_ids             tuple of str the nodes of the task's graph; of a subtask of parts these, "node/part"
+        node_status          tuple of str of each: "waiting", "evaluating" or "completed"
+        newly_completed      str          the nodes completed by this step, one a line (`lines_in`)
+        coverage_rate        float        the Coverage Rate so far, in [0, 1]
+        end_reason           str          why the episode ended, `EndReason`; "" before
+        is_success           bool         whether it ended in success, without damage: of an infeasible task, by the
                                           agent saying FAIL
-        collateral       str              the user's data that was damaged, a line for each: looked at when a node
-                                          would be complete, and at the end
-        collateral_known bool             whether it was looked at; False where nobody can tell, too
-        still_holds      str              at the end "yes" or "no": whether what completed nodes did is so still; ""
+        collateral           str          the user's data that was damaged, a line for each: looked at when a node would
+                                          be complete, and at the end
+        collateral_known     bool         whether it was looked at; False where nobody can tell, too
+        still_holds          str          at the end "yes" or "no": whether what completed nodes did is so still; ""
                                           before, and where a host judges
-        score            float            the score of the last check in [0, 1] (OSWorld); of checks that do not measure
+        score                float        the score of the last check in [0, 1] (OSWorld); of checks that do not measure
                                           the Coverage Rate
-        unscored         bool             whether it ended without telling anything about the agent
-        invalid_action   str              why this action was invalid; "" if it was not
-        answer           str              what was submitted last; "" for nothing
-        device_error     str              how the device failed; "" if it did not
-        device_restarts  int              how often the device failed before this episode could begin
-        ================ ================ ==============================================================================
+        unscored             bool         whether it ended without telling anything about the agent
+        invalid_action       str          why this action was invalid; "" if it was not
+        answer               str          what was submitted last; "" for nothing
+        device_error         str          how the device failed; "" if it did not
+        device_restarts      int          how often the device failed before this episode could begin
+        ==================== ============ ==============================================================================
         """
         info: Info = {
             "task_id": self.task_id,

@@ -1,11 +1,13 @@
 """Runs: the output of `omnigym evaluate --out RUN`, read, resumed and compared.
 
-======================= ==============================================================================================
-``RUN/run.json``        what the episodes follow from (`RunHeader`): one object
-``RUN/episodes.jsonl``  a line an episode as it ends (`EpisodeLine`), in order of ending
-``RUN/report.json``     the report on them, when the run has ended or was interrupted
-``RUN/trajectories/``   a recording an episode, if asked for; ``agent.jsonl`` in it is what the agent told of its steps
-======================= ==============================================================================================
+====================== =================================================================================================
+file                   holds
+====================== =================================================================================================
+``RUN/run.json``       what the episodes follow from (`RunHeader`): one object
+``RUN/episodes.jsonl`` a line an episode as it ends (`EpisodeLine`), in order of ending
+``RUN/report.json``    the report on them, when the run has ended or was interrupted
+``RUN/trajectories/``  a recording an episode, if asked for; ``agent.jsonl`` in it is what the agent told of its steps
+====================== =================================================================================================
 
 Files get their names when they are whole, and a line counts from when it ends: a process that is killed loses the
 episodes at hand and no other.

@@ -2,23 +2,25 @@
 
 Bodies of requests and answers, in the order in which a client sends them:
 
-========= ==================================================== ======================================================
-HELLO     ``{"version", "token"}``                             ``{"key", "lease_s", "probe": [pid, fd, nonce]}``
-ATTACH    ``{"version", "token", "key"}``                      the same; instead of HELLO, by a client that comes back
-MAKE      ``{"id", "arguments", "count", "mode", "shared"}``   ``{"described", "sessions": [[id, first, rows]],
-                                                               "memory": [pid, fd]}``
-RESET     ``[slot, [[seed, options] or nil, ...]]``            ``[reports, arrays]``
-STEP      ``[slot, [action, ...]]``                            ``[reports, arrays]``
-RENDER    nil                                                  ``[frame, ...]``
-STATE     ``{"tree": bool, "about": bool, "tasks": bool,       a dict of each environment
-          "screens": bool, "sounds": bool}``
-CLONE     ``[count, shared]``                                  ``[[as of MAKE, as of RESET], ...]``
-SNAPSHOT  nil                                                  the moment as bytes, encrypted by the server
-RESTORE   ``[slot, moment]``                                   as of RESET
-LANE      nil                                                  ``[name, key]``, see `omnigym.serve.direct_socket`
-CLOSE     nil                                                  nil; of session 0 the client leaves, without an answer
-BEAT      nil                                                  no answer
-========= ==================================================== ======================================================
+======== ================================================== ============================================================
+message  request                                            answer
+======== ================================================== ============================================================
+HELLO    ``{"version", "token"}``                           ``{"key", "lease_s", "probe": [pid, fd, nonce]}``
+ATTACH   ``{"version", "token", "key"}``                    the same; instead of HELLO, by a client that comes back
+MAKE     ``{"id", "arguments", "count", "mode", "shared"}`` ``{"described", "sessions": [[id, first, rows]], "memory":
+                                                            [pid, fd]}``
+RESET    ``[slot, [[seed, options] or nil, ...]]``          ``[reports, arrays]``
+STEP     ``[slot, [action, ...]]``                          ``[reports, arrays]``
+RENDER   nil                                                ``[frame, ...]``
+STATE    ``{"tree": bool, "about": bool, "tasks": bool,     a dict of each environment
+         "screens": bool, "sounds": bool}``
+CLONE    ``[count, shared]``                                ``[[as of MAKE, as of RESET], ...]``
+SNAPSHOT nil                                                the moment as bytes, encrypted by the server
+RESTORE  ``[slot, moment]``                                 as of RESET
+LANE     nil                                                ``[name, key]``, see `omnigym.serve.direct_socket`
+CLOSE    nil                                                nil; of session 0 the client leaves, without an answer
+BEAT     nil                                                no answer
+======== ================================================== ============================================================
 
 A report is ``[reward, terminated, truncated, changed info, keys that are gone, error or nil]``. With shared memory
 ``slot`` says where the observations go and ``arrays`` is nil; without, slot is nil, and ``arrays`` has of each

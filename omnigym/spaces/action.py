@@ -63,20 +63,20 @@ def action_space(*, end_actions: bool = False) -> spaces.Dict:
     By default ``type`` leaves out `END_TYPES`: DONE and FAIL, of which a random agent draws one within seven steps, and
     ``invalid``. They come last, so the numbers are the same in both spaces, and `decode_action` knows them all.
 
-    ========== ================================== =======================================================
-    field      space                              meaning
-    ========== ================================== =======================================================
-    type       Discrete(14), with end actions 17  `ACTION_TYPES`, by place
-    position   Box [0, 1]², float64               (x, y); the pixel is ``min(int(x W), W - 1)``
-    end_position Box [0, 1]², float64             where a drag ends
-    button     Discrete(3)                        left, right, middle
-    repeats    Discrete(3)                        how many more times to click, or to press the key: 0 for once
-    scroll     Box [-20, 20]², float64            (dx, dy) in notches, positive is right and down
-    duration   Box [0, 10], float64 (1,)          seconds, of a drag, long press or wait
-    modifiers  MultiBinary(4)                     ctrl, shift, alt, meta
-    key        Discrete(len(KEYS))                `omnigym.actions.KEYS`, by place
-    text       Text(0..256 characters, CHARSET)   what is typed, submitted, or the app to open
-    ========== ================================== =======================================================
+    ============ ================================= =====================================================================
+    field        space                             meaning
+    ============ ================================= =====================================================================
+    type         Discrete(14), with end actions 17 `ACTION_TYPES`, by place
+    position     Box [0, 1]², float64              (x, y); the pixel is ``min(int(x W), W - 1)``
+    end_position Box [0, 1]², float64              where a drag ends
+    button       Discrete(3)                       left, right, middle
+    repeats      Discrete(3)                       how many more times to click, or to press the key: 0 for once
+    scroll       Box [-20, 20]², float64           (dx, dy) in notches, positive is right and down
+    duration     Box [0, 10], float64 (1,)         seconds, of a drag, long press or wait
+    modifiers    MultiBinary(4)                    ctrl, shift, alt, meta
+    key          Discrete(len(KEYS))               `omnigym.actions.KEYS`, by place
+    text         Text(0..256 characters, CHARSET)  what is typed, submitted, or the app to open
+    ============ ================================= =====================================================================
 
     Args:
         end_actions: Whether ``type`` has `END_TYPES`, too.

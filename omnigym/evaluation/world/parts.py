@@ -1,23 +1,27 @@
 """The changed parts of a document, by name, so that an effect can permit some of them.
 
-===================================  ==============================================================================
-text/added/LINE, text/removed/LINE   a line of a text file, a paragraph of a document
-text/order                           the same lines in another order
-text/blank                           several more or fewer empty lines or paragraphs
-look/FIELD/PARAGRAPH                 a field of `omnigym.documents.Format` for some of a paragraph's characters
-paragraph/FIELD/PARAGRAPH            its style, alignment or list
-cell/SHEET/A1                        what was entered into a cell
-look/SHEET/A1/FIELD                  a field of `omnigym.documents.sheets.model.Style`
-sheet/SHEET/FIELD                    widths, hidden rows or filter of a sheet
-sheets/added/NAME, sheets/removed/NAME, sheets/renamed/NAME   a sheet, by the name that it has now if it is there; what
-                                     is in the cells of one that was added are changes, too
-sheets/order                         the same sheets in another order
-slide/TITLE/FIELD                    a slide's texts, notes, pictures or another field of `Slide`
-slides                               the titles of the slides, or their order
-theme                                the theme of a presentation
-member/PATH                          a file in an archive, as the archive names it
-content                              anything, in a file of another kind or one that cannot be read
-===================================  ==============================================================================
+=========================================================== ============================================================
+part                                                        change
+=========================================================== ============================================================
+text/added/LINE, text/removed/LINE                          a line of a text file, a paragraph of a document
+text/order                                                  the same lines in another order
+text/blank                                                  several more or fewer empty lines or paragraphs
+look/FIELD/PARAGRAPH                                        a field of `omnigym.documents.Format` for some of a
+                                                            paragraph's characters
+paragraph/FIELD/PARAGRAPH                                   its style, alignment or list
+cell/SHEET/A1                                               what was entered into a cell
+look/SHEET/A1/FIELD                                         a field of `omnigym.documents.sheets.model.Style`
+sheet/SHEET/FIELD                                           widths, hidden rows or filter of a sheet
+sheets/added/NAME, sheets/removed/NAME, sheets/renamed/NAME a sheet, by the name that it has now if it is there; what is
+                                                            in the cells of one that was added are changes, too
+sheets/order                                                the same sheets in another order
+slide/TITLE/FIELD                                           a slide's texts, notes, pictures or another field of `Slide`
+slides                                                      the titles of the slides, or their order
+theme                                                       the theme of a presentation
+member/PATH                                                 a file in an archive, as the archive names it
+content                                                     anything, in a file of another kind or one that cannot be
+                                                            read
+=========================================================== ============================================================
 
 SHEET is its name, but "" for the first one, as for checks: who asks for the first sheet need not know its name.
 A paragraph whose text was edited is held to be the one that stood in its place, so its looks are compared too.
