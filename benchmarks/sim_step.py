@@ -1,6 +1,6 @@
 """How fast a simulated step is, beside a copy of its frame and a step of MiniWoB++, in one run.
 
-    python benchmarks/sim_step.py [--steps 3000] [--seed 0] [--no-peer] [--against CHECKOUT]
+    python benchmarks/sim_step.py [--steps 3000] [--seed 0] [--no-peer] [--screens] [--against CHECKOUT]
 
 The rollout is one of clicks (on the phone, taps) on real nodes and keys that arrive somewhere, on a task of five nodes
 (on the phone, of any number), through `gymnasium.make`, evaluator on, every observation kept until the next. What is
@@ -158,6 +158,22 @@ _SETUPS: dict[str, dict[str, Any]] = {
     "phone, 270x600, screenshot and tree": _PHONE,
     "phone, tree only": {**_PHONE, "observation": "a11y"},
 }
+#: With ``--screens``: sizes that people have, and the same screen with a smaller picture of it.
+_SCREENS: dict[str, dict[str, Any]] = {
+    **{
+        device.partition(":")[2]: {**_DESKTOP, "device": device}
+        for device in (
+            "sim:640x480",
+            "sim:1024x768",
+            "sim:1280x800",
+            "sim:1920x1080",
+            "sim:1920x1080@1.5",
+            "sim:3840x2160@2",
+        )
+    },
+    "1920x1080, observed at 960x540": {**_DESKTOP, "device": "sim:1920x1080", "screenshot_size": (960, 540)},
+    "1920x1080, tree only": {**_DESKTOP, "device": "sim:1920x1080", "observation": "a11y"},
+}
 
 
 def against(other: Path, steps: int, seed: int, console: Console) -> None:
@@ -179,6 +195,7 @@ def main() -> None:
     parser.add_argument("--steps", type=int, default=3000)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--no-peer", action="store_true", help="leave MiniWoB++ out")
+    parser.add_argument("--screens", action="store_true", help="one row a size of the screen, and no peer")
     parser.add_argument("--against", type=Path, metavar="CHECKOUT", help="compare with another checkout, in turns")
     parser.add_argument("--worker", type=json.loads, metavar="SETUP", help=argparse.SUPPRESS)
     args = parser.parse_args()
@@ -193,7 +210,7 @@ def main() -> None:
     for column in ("observation", "median us", "mean us", "p95 us", "copy us", "median / copy", "steps/s"):
         table.add_column(column, justify="left" if column == "observation" else "right")
     rates = {}
-    for name, kwargs in _SETUPS.items():
+    for name, kwargs in (_SCREENS if args.screens else _SETUPS).items():
         times = list(
             track(
                 rollout(args.steps, args.seed, **kwargs),
@@ -213,6 +230,8 @@ def main() -> None:
             f"{rates[name]:,.0f}",
         )
     console.print(table)
+    if args.screens:
+        return
     usual = 0.0
     for name, reset in resets(200, args.seed).items():
         median = statistics.median(reset)

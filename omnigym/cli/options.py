@@ -14,7 +14,7 @@ import typer
 import omnigym.envs  # noqa: F401 - registers the ids
 from omnigym.baselines.agent import Env
 from omnigym.baselines.runs import Elsewhere, devices_of_each
-from omnigym.devices.config import DeviceConfig, named_configs
+from omnigym.devices.config import DeviceConfig, device_config, named_configs
 from omnigym.envs.pool import TaskQuery
 from omnigym.envs.registration import ID_OF, ids_with_tasks
 from omnigym.errors import ConfigError, UnknownNameError
@@ -76,7 +76,8 @@ DeviceOption = Annotated[
     typer.Option(
         "--device",
         metavar="NAME",
-        help="Its device, or several as desktop=x11,phone=phone; by default the environment's own.",
+        help="Its device, or several as desktop=x11,phone=phone; by default the environment's own. A screen may "
+        "follow, as in sim:1920x1080 or, with larger texts, sim:1920x1080@1.5.",
     ),
 ]
 AgentOption = Annotated[
@@ -232,7 +233,7 @@ def known_environment(env_id: str) -> None:
 def environments_of(tasks: str | None, device: str | None = None) -> str:
     """Return the environments of a query if none is named: a suite's own, else that of the device's platform.
 
-    >>> environments_of("suite:crab nodes:1"), environments_of("files/copy", "ubuntu")
+    >>> environments_of("suite:crab nodes:1"), environments_of("files/copy", "ubuntu:1280x800")
     ('Crab-Ubuntu-v0,Crab-Android-v0,Crab-Cross-v0', 'OmniBench-Linux-v0')
     """
     files = tasks is None or names_files(tasks)
@@ -245,7 +246,7 @@ def environments_of(tasks: str | None, device: str | None = None) -> str:
         ]
         if suite.environments and own and all(own):
             return ",".join(suite.environments)
-    named = named_configs().get(device or "")
+    named = device_config(device) if device and device.partition(":")[0] in named_configs() else None
     of = None if tasks is None else folders_of(tasks)
     if of is not None and (named is None or named.stands_for == of.platform):
         return of.environment

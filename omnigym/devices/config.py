@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import dataclasses
 import importlib
+import re
 import sys
 from collections.abc import Mapping
 from functools import cache
@@ -28,9 +29,11 @@ __all__ = [
     "named_configs",
     "target_of",
     "to_dict",
+    "with_screen",
 ]
 
 _HERE = "omnigym.devices"
+_SCREEN = re.compile(r"(\d{1,5})x(\d{1,5})(?:@(\d{1,2}(?:\.\d{1,3})?))?")
 _SYSTEM_NAMES = {"darwin": "macOS", "linux": "Linux", "win32": "Windows"}
 
 
@@ -83,23 +86,24 @@ def device_config(device: str | Mapping[str, object] | DeviceConfig) -> DeviceCo
     """Return the configuration that a name, or the dict that `to_dict` wrote, means.
 
     Args:
-        device: One of `named_configs`, or the configuration itself.
+        device: One of `named_configs`, which a screen may follow (`with_screen`), or the configuration itself.
 
     Raises:
         UnknownNameError: There is no such backend.
-        ConfigError: The dict has fields that the backend does not know.
+        ConfigError: The dict has fields that the backend does not know, or the screen cannot be.
 
-    >>> device_config("sim").size
-    (1024, 768)
+    >>> device_config("sim").size, device_config("sim:1920x1080@1.5").size
+    ((1024, 768), (1920, 1080))
     >>> device_config({"backend": "fake", "size": [64, 48]})
     FakeConfig(size=(64, 48), backend='fake', platform='linux', faults=())
     """
     if isinstance(device, DeviceConfig):
         return device
     if isinstance(device, str):
-        if device not in named_configs():
-            raise UnknownNameError("device", device, named_configs())
-        return named_configs()[device]
+        name, colon, screen = device.partition(":")
+        if name not in named_configs():
+            raise UnknownNameError("device", name, named_configs())
+        return with_screen(named_configs()[name], screen) if colon else named_configs()[name]
     given: object = device  # callers without types pass anything
     if not isinstance(given, Mapping) or "backend" not in given:
         raise ConfigError(
@@ -114,6 +118,28 @@ def device_config(device: str | Mapping[str, object] | DeviceConfig) -> DeviceCo
     if unknown:
         raise ConfigError(f"{cls.__name__} has no field {', '.join(unknown)}: take the ones of its documentation.")
     return cls.from_plain({k: tuple(v) if isinstance(v, list) else v for k, v in given.items()})
+
+
+def with_screen(config: DeviceConfig, screen: str) -> DeviceConfig:
+    """Return a configuration with another screen: ``WIDTHxHEIGHT`` in pixels, and ``@SCALE`` for larger texts.
+
+    Raises:
+        ConfigError: The screen is written otherwise, or the device has no such scale.
+
+    >>> with_screen(device_config("x11"), "1280x800").size
+    (1280, 800)
+    """
+    read = _SCREEN.fullmatch(screen)
+    if read is None:
+        raise ConfigError(
+            f"Expected a screen WIDTHxHEIGHT or WIDTHxHEIGHT@SCALE, as in {config.name}:1920x1080@1.5, got {screen!r}."
+        )
+    fields: dict[str, object] = {"size": (int(read[1]), int(read[2]))}
+    if read[3]:
+        if "scale" not in {f.name for f in dataclasses.fields(config)}:
+            raise ConfigError(f"The device {config.name!r} has one scale. Leave out @{read[3]}.")
+        fields["scale"] = float(read[3])
+    return dataclasses.replace(config, **fields)  # type: ignore[arg-type]  # the fields are looked up above
 
 
 def make_config(name: str, fields: Mapping[str, object]) -> DeviceConfig:

@@ -10,7 +10,7 @@ from typing import TypeAlias, TypeVar
 
 import numpy as np
 
-from omnigym.devices.config import DeviceConfig, device_config, named_configs, target_of
+from omnigym.devices.config import DeviceConfig, device_config, named_configs, target_of, with_screen
 from omnigym.devices.protocol import (
     AUDIO_RATE,
     DISTURBANCES,
@@ -253,9 +253,11 @@ def device_source(
                 f"This environment runs on {platform} ({', '.join(map(repr, sorted(fitting)))}), got device="
                 f"{config.name!r}. Each id has its own platform; omnigym.envs.OmniEnv takes any."
             )
-        config = same[0]
+        screen = device.partition(":")[2] if isinstance(device, str) else ""
+        config = with_screen(same[0], screen) if screen else same[0]
     if resolution:
         config = dataclasses.replace(config, size=resolution)
+    size_of(f"The screen of {config.name!r}", config.size)
     try:
         config.check()
     except ConfigError as e:

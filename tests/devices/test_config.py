@@ -182,3 +182,55 @@ def test_frames_of_the_toy_are_the_fakes(toy: None) -> None:
     for device in (toys, fakes):
         device.reset(seed=1)
     np.testing.assert_array_equal(toys.screenshot(), fakes.screenshot())
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "scale"),
+    [
+        ("sim:1920x1080", (1920, 1080), 1.0),
+        ("ubuntu:1280x960@2", (1280, 960), 2.0),
+        ("x11:1920x1080@1.25", (1920, 1080), 1.25),
+    ],
+)
+def test_a_screen_follows_the_name(name: str, size: tuple[int, int], scale: float) -> None:
+    config: Any = device_config(name)
+    assert (config.size, config.scale) == (size, scale)
+    assert device_config(to_dict(config)) == config
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("sim:", "Expected a screen WIDTHxHEIGHT"),
+        ("sim:1920", "Expected a screen WIDTHxHEIGHT"),
+        ("sim:1920x1080@", "Expected a screen WIDTHxHEIGHT"),
+        ("sim:1920x1080@2@2", "Expected a screen WIDTHxHEIGHT"),
+        ("adb:1080x2400@2", "'adb' has one scale"),
+        ("simm:1920x1080", "Unknown device 'simm'"),
+    ],
+)
+def test_another_screen_is_refused(name: str, message: str) -> None:
+    with pytest.raises(ConfigError, match=message):
+        device_config(name)
+
+
+@pytest.mark.parametrize("device", ["sim:99999x99999", "sim:100x100", "sim:1920x1080@9"])
+def test_a_screen_that_cannot_be_is_refused_before_it_is_made(device: str) -> None:
+    with pytest.raises(ConfigError, match=r"pixels|scale"):
+        gymnasium.make("OmniBench-Win11-v0", device=device)
+
+
+def test_an_environment_keeps_the_screen_where_its_platform_chooses_the_device() -> None:
+    env: Any = gymnasium.make("OmniBench-Linux-v0", device="sim:1280x800")
+    assert env.observation_space["screenshot"].shape == (800, 1280, 3)
+    env.close()
+
+
+@pytest.mark.parametrize("name", ["SimConfig", "X11Config", "ChromiumConfig", "AdbConfig", "VmConfig"])
+def test_configurations_are_at_hand(name: str) -> None:
+    assert getattr(omnigym.devices, name).__name__ == name
+
+
+def test_another_name_is_not_there() -> None:
+    with pytest.raises(AttributeError, match="NoConfig"):
+        _ = omnigym.devices.NoConfig

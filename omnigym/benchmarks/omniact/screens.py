@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any
 
 from omnigym.actions import CONTROL
-from omnigym.devices.config import build_device, device_config, named_configs
+from omnigym.devices.config import build_device, device_config
 from omnigym.devices.protocol import Device, HasSettings
 from omnigym.errors import ConfigError, UnknownNameError, UnreadableError
 from omnigym.tasks.rollout import Stage
@@ -38,8 +38,7 @@ class Screen:
     settings: tuple[tuple[str, str], ...] = ()
 
     def __post_init__(self) -> None:
-        if self.device not in named_configs():
-            raise UnknownNameError("device", self.device, named_configs())
+        device_config(self.device)
 
     @property
     def size(self) -> tuple[int, int]:
