@@ -81,6 +81,12 @@ def test_clicks_outside_the_space(change: dict[str, Any], message: str) -> None:
         decode_action(encode_action(Click((0.5, 0.5))) | change)
 
 
+@pytest.mark.parametrize("given", [3, None, "click", 0.5, [1], b"x"])
+def test_what_is_no_action_is_told_the_forms(given: Any) -> None:
+    with pytest.raises(ActionError, match=r"such as \{'type': 1.*Click\(\(0\.5, 0\.5\)\).*ElementActions"):
+        decode_action(given)
+
+
 def test_other_actions_outside_the_space() -> None:
     with pytest.raises(ActionError, match="lacks the field 'key'"):
         decode_action({k: v for k, v in encode_action(Press("a")).items() if k != "key"})

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any, cast
+from typing import Annotated, Any, TypeVar, cast
 
+import numpy as np
 import typer
 
 from omnigym.baselines.agent import Agent, Describes, Env, make_agent
@@ -40,6 +41,7 @@ from omnigym.garbage import spare_collector
 from omnigym.tasks.parameter_sampling import PARAMETERS
 
 _NO_SCORE = 2
+_T = TypeVar("_T")
 
 
 def rollout(
@@ -64,6 +66,9 @@ def rollout(
     split: SplitOption = None,
     variation: VariationOption = "none",
     parameters: ParametersOption = None,
+    sample: Annotated[
+        int | None, typer.Option("--sample", min=1, metavar="N", help="Play only N of the tasks, drawn by --seed.")
+    ] = None,
     group: Annotated[int, typer.Option("--group", min=1, max=1024, metavar="N", help="Rollouts that begin alike.")] = 8,
     seeds: Annotated[int, typer.Option("--seeds", min=1, metavar="N", help="Seeds of each task, from --seed on.")] = 1,
     seed: SeedOption = 0,
@@ -116,12 +121,12 @@ def rollout(
     if server is None:
         (place,) = places_of(env, device)
         with contextlib.closing(place.make(tasks=query, **given)) as first:
-            chosen = cast(Any, first.unwrapped).tasks
+            chosen = _drawn(cast(Any, first.unwrapped).tasks, sample, seed)
         ids = tuple([t.id for t in chosen])
     else:
         there = partial(served_place(server, token, env, device).make, tasks=query, **given)
         with contextlib.closing(there()) as first:
-            ids = first.task_ids()
+            ids = _drawn(first.task_ids(), sample, seed)
     plan = RolloutPlan(
         env=env,
         agent=about,
@@ -142,6 +147,14 @@ def rollout(
         makes = [there] * played_at_once
     spare_collector()
     _play(out, plan, makes, make, planned, json, unscored=unscored)
+
+
+def _drawn(tasks: Sequence[_T], sample: int | None, seed: int) -> tuple[_T, ...]:
+    """Return all tasks, or ``sample`` of them in their order; fewer if there are fewer."""
+    if sample is None or sample >= len(tasks):
+        return tuple(tasks)
+    places = np.random.default_rng(seed).choice(len(tasks), sample, replace=False)
+    return tuple([tasks[int(place)] for place in sorted(places)])
 
 
 def _agent_of(

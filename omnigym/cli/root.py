@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 
 from omnigym.cli.train import LEARNERS, learner
 from omnigym.envs import register_all
@@ -93,7 +93,23 @@ _USUAL: dict[str, Any] = {
 }
 
 
-class _Commands(TyperGroup):
+class _Flags:
+    """Leaves out the type of an option that is a flag: ``--version <bool>`` looks as if a value followed."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """The parameters, for the help and for parsing."""
+        params: list[Any] = super().get_params(ctx)  # type: ignore[misc]  # of the command beside this class
+        for param in params:
+            if getattr(param, "is_flag", False):
+                param.metavar = ""
+        return params
+
+
+class _Command(_Flags, TyperCommand):
+    """A command of omnigym."""
+
+
+class _Commands(_Flags, TyperGroup):
     """A group that imports a command when it is chosen; until then it knows its name and docstring."""
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
@@ -104,7 +120,7 @@ class _Commands(TyperGroup):
             return name, command, rest
         module, function = found
         alone = typer.Typer(**_USUAL)
-        alone.command(name)(getattr(importlib.import_module(module), function))
+        alone.command(name, cls=_Command)(getattr(importlib.import_module(module), function))
         return name, typer.main.get_command(alone), rest
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar, NamedTuple, Self
 
 from omnigym.devices.protocol import DISTURBANCES, Device, Platform
-from omnigym.errors import ConfigError
+from omnigym.errors import ConfigError, UnknownNameError
 
 __all__ = ["DeviceConfig", "ProgramMetadata", "Target", "Wants"]
 
@@ -112,6 +112,14 @@ class DeviceConfig(ABC):
 
     size: tuple[int, int]
     backend: str = field(default="", kw_only=True)
+
+    def __new__(cls, *_: object, **given: object) -> Self:
+        """Refuse an unknown field before the generated ``__init__`` does it without a word of what is close."""
+        known = [f.name for f in fields(cls)]
+        for name in given:
+            if name not in known:
+                raise UnknownNameError(f"field of {cls.__name__}", name, known)
+        return object.__new__(cls)  # `slots` makes another class, of which super() knows nothing
 
     def __post_init__(self) -> None:
         if self.backend not in ("", self.BACKEND):

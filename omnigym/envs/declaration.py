@@ -7,7 +7,7 @@ the names of the given arguments and adds the defaults. `omnigym.envs.arguments`
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Annotated, NamedTuple, TypedDict, TypeVar, cast, get_args, get_type_hints
 
 from omnigym.devices.protocol import Platform, Variation
@@ -228,8 +228,13 @@ def _declarations(kind: type[EpisodeArguments]) -> dict[str, tuple[object, Decla
     return {name: (get_args(hint)[0], get_args(hint)[1]) for name, hint in hints.items()}
 
 
-def complete(kind: type[_Arguments], given: _Arguments) -> _Arguments:
+def complete(kind: type[_Arguments], given: _Arguments, own: Collection[str]) -> _Arguments:
     """Return the given arguments, with the defaults of those that are not given.
+
+    Args:
+        kind: The declarations.
+        given: The arguments.
+        own: The names that the environment takes besides, for the error.
 
     Raises:
         UnknownNameError: There is no such argument.
@@ -237,7 +242,7 @@ def complete(kind: type[_Arguments], given: _Arguments) -> _Arguments:
     known = _declarations(kind)
     for name in given:
         if name not in known:
-            raise UnknownNameError("argument", name, known)
+            raise UnknownNameError("argument", name, (*own, *known))
     return cast(_Arguments, {name: declared.default for name, (_, declared) in known.items()} | given)
 
 

@@ -111,7 +111,7 @@ class OmniEnv(EpisodicEnv):
     def __init__(
         self, device: DeviceArgument = "sim", tasks: TaskQuery = None, **arguments: Unpack[OmniEnvArguments]
     ) -> None:
-        given = complete(OmniEnvArguments, arguments)
+        given = complete(OmniEnvArguments, arguments, ("device", "tasks"))
         screens = Screens(
             {"": given["platform"]},
             {"": given["resolution"]},

@@ -90,7 +90,7 @@ class MultiDeviceEnv(EpisodicEnv):
         tasks: TaskQuery = None,
         **arguments: Unpack[MultiDeviceArguments],
     ) -> None:
-        named, given = _named(devices), complete(MultiDeviceArguments, arguments)
+        named, given = _named(devices), complete(MultiDeviceArguments, arguments, ("devices", "tasks"))
         screens = Screens(
             _each("platforms", given["platforms"] or {}, named, None),
             _each("resolution", given["resolution"], named, None),

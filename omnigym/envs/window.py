@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any
+
+import gymnasium
 
 from omnigym.devices.protocol import Frame
 from omnigym.errors import ConfigError, MissingDependencyError
@@ -10,6 +13,8 @@ from omnigym.errors import ConfigError, MissingDependencyError
 __all__ = ["RENDER_MODES", "RenderWindow", "window_of"]
 
 RENDER_MODES = ("human", "rgb_array")
+#: The drivers that SDL takes where there is no display.
+_UNSEEN = ("dummy", "offscreen")
 
 
 class RenderWindow:
@@ -35,6 +40,11 @@ class RenderWindow:
             pygame.display.init()
             self._screen = pygame.display.set_mode(size)
             pygame.display.set_caption(self._title)
+            if pygame.display.get_driver() in _UNSEEN and not os.environ.get("SDL_VIDEODRIVER"):
+                gymnasium.logger.warn(
+                    "render_mode='human' found no display, so its window is not seen. Set DISPLAY, or take "
+                    "render_mode='rgb_array'."
+                )
         self._screen.blit(pygame.surfarray.make_surface(frame.swapaxes(0, 1)), (0, 0))
         pygame.event.pump()
         pygame.display.flip()

@@ -205,6 +205,12 @@ def decode_action(fields: ActionFields) -> Action:
     except KeyError as e:
         raise ActionError(f"The action lacks the field {e}: it needs those of omnigym.spaces.action_space().") from None
     except (TypeError, ValueError, AttributeError) as e:
+        if not isinstance(fields, Mapping):
+            raise ActionError(
+                "Expected a value of omnigym.spaces.action_space(), such as {'type': 1, 'position': (0.5, 0.5), ...}, "
+                f"or of omnigym.actions, such as Click((0.5, 0.5)); got {fields!r}. Numbers are for wrappers such as "
+                "ElementActions."
+            ) from None
         raise ActionError(f"Expected a value of omnigym.spaces.action_space(), got {fields!r}: {e}.") from None
 
 

@@ -71,3 +71,16 @@ def test_a_model_s_rollouts_have_all_that_it_said(tmp_path: Path) -> None:
 def test_what_is_wrong_is_said(arguments: list[str], why: str, tmp_path: Path) -> None:
     result = CliRunner().invoke(app, ["rollout", *arguments, "--out", str(tmp_path)])
     assert result.exit_code == 2 and why in result.output
+
+
+def test_a_sample_of_the_tasks_is_drawn_by_the_seed(tmp_path: Path) -> None:
+    drawn = []
+    for n, seed in enumerate((0, 0, 1)):
+        arguments = ["--tasks", "app:notepad nodes:1", "--sample", "2", "--seed", str(seed), "--group", "1"]
+        out = tmp_path / str(n)
+        ran = CliRunner().invoke(
+            app, ["rollout", "--policy", "noop", "--max-steps", "1", *arguments, "--out", str(out)]
+        )
+        assert ran.exit_code == 0, ran.output
+        drawn.append([record.task for record in read_rollouts(out / ROLLOUTS)])
+    assert len(drawn[0]) == 2 and drawn[0] == drawn[1] != drawn[2]

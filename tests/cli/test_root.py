@@ -42,6 +42,11 @@ def test_every_command_has_help_that_says_what_it_does_and_explains_every_option
     assert all(len(line.strip("│ ").split()) > 2 for line in options)
 
 
+def test_a_flag_has_no_type(run: Run) -> None:
+    for shown in (run("evaluate", "--help"), run("--help"), run("tasks", "list", "--help")):
+        assert "bool" not in shown.output and "--help" in shown.output
+
+
 def test_no_command_shows_the_help(run: Run) -> None:
     result = run()
     assert "Usage: omnigym" in result.output

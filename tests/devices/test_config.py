@@ -234,3 +234,8 @@ def test_configurations_are_at_hand(name: str) -> None:
 def test_another_name_is_not_there() -> None:
     with pytest.raises(AttributeError, match="NoConfig"):
         _ = omnigym.devices.NoConfig
+
+
+def test_an_unknown_field_has_close_ones() -> None:
+    with pytest.raises(ConfigError, match=r"Unknown field of SimConfig 'sizes'\. Did you mean 'size'"):
+        omnigym.devices.SimConfig(sizes=(640, 480))

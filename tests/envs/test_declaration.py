@@ -22,7 +22,7 @@ ENVIRONMENTS: list[tuple[type[gymnasium.Env[Any, Any]], type[EpisodeArguments], 
 def test_the_signature_has_what_is_declared(environment: Any, kind: type[EpisodeArguments], own: list[str]) -> None:
     parameters = inspect.signature(environment).parameters
     assert list(parameters) == [*own, *kind.__annotations__]
-    defaults = complete(kind, {})
+    defaults = complete(kind, {}, ())
     assert {n: p.default for n, p in parameters.items() if n not in own} == dict(defaults)
 
 
@@ -45,3 +45,17 @@ def test_every_argument_is_documented() -> None:
 def test_an_unknown_argument_is_an_error_with_a_close_name(environment: Any, device: object) -> None:
     with pytest.raises(UnknownNameError, match=r"Unknown argument 'spilt'\. Did you mean 'split'"):
         environment(device, spilt="train")
+
+
+@pytest.mark.parametrize(
+    ("env_id", "typed", "meant"),
+    [
+        ("OmniBench-Win11-v0", "task", "tasks"),
+        ("Crab-Cross-v0", "devces", "devices"),
+        ("OmniACT-v0", "rul", "rule"),
+        ("OSMap-Desktop-v0", "max_step", "max_steps"),
+    ],
+)
+def test_every_environment_says_a_close_name(env_id: str, typed: str, meant: str) -> None:
+    with pytest.raises(UnknownNameError, match=f"Did you mean '{meant}'"):
+        gymnasium.make(env_id, **{typed: None})

@@ -45,6 +45,19 @@ def test_every_step_is_shown_in_a_window(make_env: MakeEnv, pygame: Any) -> None
     env.close()
 
 
+def test_a_window_that_nobody_sees_is_told(
+    make_env: MakeEnv, pygame: Any, monkeypatch: pytest.MonkeyPatch, recwarn: pytest.WarningsRecorder
+) -> None:
+    make_env(render_mode="human", observation="a11y").reset(seed=0)
+    assert not recwarn.list, "SDL_VIDEODRIVER asks for it"
+    pygame.display.quit()
+    monkeypatch.delenv("SDL_VIDEODRIVER")
+    for name in ("DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    with pytest.warns(UserWarning, match="found no display"):
+        make_env(render_mode="human", observation="a11y").reset(seed=0)
+
+
 def test_several_screens_are_shown_side_by_side(pygame: Any) -> None:
     env = MultiDeviceEnv({"desk": FakeConfig((64, 48)), "phone": FakeConfig((30, 60))}, task(), render_mode="human")
     env.reset(seed=0)

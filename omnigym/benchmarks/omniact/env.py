@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import string
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -160,7 +161,11 @@ class OmniActEnv(FreshCopies, gymnasium.Env[Observation, str]):
         elements: str = "none",
         sizes: ArraySizes | Mapping[str, object] | None = None,
         render_mode: str | None = None,
+        **unknown: object,
     ) -> None:
+        for name in unknown:
+            own = inspect.signature(OmniActEnv.__init__).parameters
+            raise UnknownNameError("argument", name, [k for k in own if k not in ("self", "unknown")])
         for what, value, known in (
             ("split", split, SPLITS),
             ("rule", rule, RULES),
