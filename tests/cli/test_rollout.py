@@ -76,7 +76,7 @@ def test_what_is_wrong_is_said(arguments: list[str], why: str, tmp_path: Path) -
 def test_a_sample_of_the_tasks_is_drawn_by_the_seed(tmp_path: Path) -> None:
     drawn = []
     for n, seed in enumerate((0, 0, 1)):
-        arguments = ["--tasks", "app:notepad nodes:1", "--sample", "2", "--seed", str(seed), "--group", "1"]
+        arguments = ["--tasks", "app:word nodes:1", "--sample", "2", "--seed", str(seed), "--group", "1"]
         out = tmp_path / str(n)
         ran = CliRunner().invoke(
             app, ["rollout", "--policy", "noop", "--max-steps", "1", *arguments, "--out", str(out)]
