@@ -82,5 +82,5 @@ def test_a_sample_of_the_tasks_is_drawn_by_the_seed(tmp_path: Path) -> None:
             app, ["rollout", "--policy", "noop", "--max-steps", "1", *arguments, "--out", str(out)]
         )
         assert ran.exit_code == 0, ran.output
-        drawn.append([record.task for record in read_rollouts(out / ROLLOUTS)])
+        drawn.append([record.task_id for record in read_rollouts(out / ROLLOUTS)])
     assert len(drawn[0]) == 2 and drawn[0] == drawn[1] != drawn[2]
