@@ -15,6 +15,7 @@ import re
 import shutil
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Collection, Sequence
 from itertools import groupby
 from pathlib import Path
@@ -25,11 +26,15 @@ import gymnasium
 import omnigym
 import omnigym.envs
 import omnigym.wrappers
+from omnigym.cli.gallery import PLATFORMS, catalogue
 from omnigym.envs.episode import Episode
 from omnigym.envs.episodic import EpisodicEnv
 from omnigym.envs.multi_device import MultiDeviceEnv
+from omnigym.errors import MissingDependencyError
 from omnigym.spaces import action_space, observation_space
 from omnigym.spaces.multi_device import several_action_space
+from omnigym.tasks.split import split_of
+from omnigym.tasks.suites import suite_names, suite_tasks
 
 sys.path.insert(0, str(Path(__file__).parent))  # this folder is no package
 
@@ -209,7 +214,53 @@ def environments(out: Path) -> list[str]:
         for picture, caption in (PICTURES[i],)
     )
     (out / "index.md").write_text(f"# Environments\n\n{index}\n", encoding="utf-8")
+    applications(out)
+    suites_page(out)
     return ids
+
+
+_GALLERY = """`omnigym apps` prints this list, `omnigym apps outlook` one app. `app:outlook` and `app:mail` select the
+tasks of an app in a query. `omnigym apps --page DIR` makes a page with a search and a film of every subtask, as the
+oracle does it; a few apps take a minute, all of them some ten.
+
+![The simulated desktop's applications](../assets/apps.jpg)
+![The simulated phone's](../assets/phone-apps.jpg)
+"""
+
+
+def applications(out: Path) -> None:
+    """The page of every simulated app with its subtasks."""
+    parts = [f"# Applications\n\n{_GALLERY}"]
+    for platform, entries in groupby(catalogue(), lambda entry: entry.platform):
+        parts.append(f"## {PLATFORMS[platform]}\n")
+        for entry in entries:
+            rows = tuple((f"`{subtask.id}`", subtask.instruction) for subtask in entry.subtasks)
+            table = Table(("subtask", "one of its instructions"), rows).markdown() if rows else "No subtask of its own."
+            parts.append(f"### {entry.title}\n\n`app:{entry.app}`\n\n{table}\n")
+    (out / "applications.md").write_text("\n".join(parts), encoding="utf-8")
+
+
+def suites_page(out: Path) -> None:
+    """The page of all suites, with how many tasks each has, by split and by nodes."""
+    rows = []
+    for name in suite_names():
+        try:
+            tasks = suite_tasks(name)
+        except MissingDependencyError as e:
+            rows.append((f"`suite:{name}`", "", "", "", f"needs {e.name}"))
+            continue
+        splits = Counter(split_of(task) for task in tasks)
+        nodes = [len(task.nodes) for task in tasks]
+        levels = sorted({tag.removeprefix("level:") for task in tasks for tag in task.tags if tag.startswith("level:")})
+        shown = ", ".join(f"{count:,} {split}" for split, count in sorted(splits.items()))
+        span = f"{min(nodes)} to {max(nodes)}" if min(nodes) != max(nodes) else str(min(nodes))
+        rows.append((f"`suite:{name}`", f"{len(tasks):,}", span, ", ".join(levels), shown))
+    table = Table(("suite", "tasks", "nodes", "levels", "splits"), tuple(rows)).markdown()
+    (out / "suites.md").write_text(f"# Suites\n\n{_SUITES}\n\n{table}\n", encoding="utf-8")
+
+
+_SUITES = """A query selects tasks: `--tasks "suite:omnibench app:word nodes:3"`, `--suite crab`. A suite that stands
+aside is selected by its name alone. [Queries](../queries.md) have all keys."""
 
 
 def wrappers(out: Path) -> list[str]:

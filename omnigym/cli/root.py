@@ -48,6 +48,7 @@ _COMMANDS: dict[str, dict[str, tuple[str, str]]] = {
         "mcp": ("omnigym.cli.mcp_tools", "mcp"),
         "perceive": ("omnigym.cli.perceive", "perceive"),
         "answers": ("omnigym.cli.answers", "answers"),
+        "apps": ("omnigym.cli.apps", "apps"),
         "checks": ("omnigym.cli.checks", "checks"),
         "doctor": ("omnigym.cli.conformance", "doctor"),
     },

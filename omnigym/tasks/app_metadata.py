@@ -11,7 +11,15 @@ from functools import cache
 from omnigym.devices.backend import ProgramMetadata
 from omnigym.devices.config import backends
 
-__all__ = ["app_of_title", "category_of_app", "control_of", "package_of_app", "shortcut_of", "spoken_names"]
+__all__ = [
+    "app_of_title",
+    "apps_of_product",
+    "category_of_app",
+    "control_of",
+    "package_of_app",
+    "shortcut_of",
+    "spoken_names",
+]
 
 
 @cache
@@ -29,6 +37,30 @@ def spoken_names() -> tuple[str, ...]:
 def app_of_title(title: str) -> str:
     """Omnigym's name of the app that has a title, whatever its case; "" for none."""
     return next((p.name for p in _programs() if p.title.casefold() == title.casefold()), "")
+
+
+#: Names of products that no title says whole.
+_SHORT = {"vscode": ("code_editor",), "7zip": ("sevenzip",), "libreoffice": ("writer", "calc", "impress")}
+_MAKERS = ("Microsoft ", "Google ", "LibreOffice ", "Windows ")
+
+
+def _folded(text: str) -> str:
+    return "".join(filter(str.isalnum, text.casefold()))
+
+
+@cache
+def apps_of_product(product: str) -> tuple[str, ...]:
+    """Return omnigym's names of the apps that people call by the name of a product, with its maker or without.
+
+    >>> apps_of_product("outlook"), apps_of_product("Microsoft Edge"), apps_of_product("to-do")
+    (('mail',), ('browser',), ('todo',))
+    """
+    wanted = _folded(product)
+    known = {
+        program.name: {program.title, *[program.title.removeprefix(maker) for maker in _MAKERS]}
+        for program in _programs()
+    }
+    return _SHORT.get(wanted) or tuple(n for n, titles in known.items() if wanted in map(_folded, titles))
 
 
 @cache

@@ -9,6 +9,7 @@ those of benchmarks.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -17,10 +18,11 @@ from omnigym.devices.config import target_of
 from omnigym.discovery import resolve
 from omnigym.errors import ConfigError, UnknownNameError
 from omnigym.manifest import Suite, suites
+from omnigym.tasks.app_metadata import apps_of_product
 from omnigym.tasks.instruction_styles.manner import MARK, split_manner
 from omnigym.tasks.instruction_styles.variants import can_be_told, tell
 from omnigym.tasks.parameter_sampling import draw_parameters, drawn_from
-from omnigym.tasks.query import Query, drawing_of, folders_of, names_files, parse_query, unknown_name
+from omnigym.tasks.query import Query, Term, drawing_of, folders_of, names_files, parse_query, unknown_name
 from omnigym.tasks.registry import may_be_of
 from omnigym.tasks.split import Split, split_of
 from omnigym.tasks.task import Task
@@ -109,7 +111,7 @@ def _check_names(part: str | Task) -> None:
         raise ConfigError(f"{folder}: {resolve(files.left_out)(folder)} {hint}")
     if part.endswith("/"):
         raise ConfigError(f"There is no task file (*.json) in {part}. Name a folder that has some.")
-    parsed = parse_query(part)
+    parsed = _with_apps(parse_query(part))
     unknown = unknown_name(parsed, (t for s in _meant(parsed) for t in suite_tasks(s.name)))
     if unknown is not None:
         _check_installed(part)
@@ -137,7 +139,7 @@ def _of(part: str | Task, target: Target | None) -> Sequence[Task]:
         return (load_task(part),)
     if drawn_from(part) is not None and ":" not in part:
         return (load_task(part),)
-    parsed = parse_query(part)
+    parsed = _with_apps(parse_query(part))
     for term in parsed.terms:
         if term.key == "suite" and not any(Query((term,)).may_be_in(s) for s in suites().values()):
             raise UnknownNameError("suite", ",".join(term.values), suites())
@@ -147,6 +149,16 @@ def _of(part: str | Task, target: Target | None) -> Sequence[Task]:
         if not any(s.sized == key and parsed.names_suite(s) for s in meant):
             found = list(_draw(key)(found, size))
     return [tell(t, manner) for t in found for manner in parsed.manners if can_be_told(t, manner)]
+
+
+def _with_apps(query: Query) -> Query:
+    """The query with the names of products, such as "outlook", replaced by those of apps; an app's own name stays."""
+
+    def named(term: Term) -> Term:
+        apps = [a for v in term.values for a in ((v,) if may_be_of(v) else apps_of_product(v) or (v,))]
+        return replace(term, values=tuple(dict.fromkeys(apps)))
+
+    return replace(query, terms=tuple([named(term) if term.key == "app" else term for term in query.terms]))
 
 
 def _draw(key: str) -> Callable[[Sequence[Task], int], Sequence[Task]]:
