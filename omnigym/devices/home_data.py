@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import stat
 import time
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -47,11 +48,11 @@ class HomeData(TakenData):
         return path if portable is None else portable
 
     def files_since(self, before: TakenData) -> Iterable[str]:
-        """As of `UserData`, but for files that a table tells of; of their folders those that are gone."""
-        return [p for p in super().files_since(before) if not p.startswith(self.told) or self._is_lost(p)]
+        """As of `UserData`, but for files that a table tells of, and new folders for them."""
+        return [p for p in super().files_since(before) if not p.startswith(self.told) or self._was_folder(p, before)]
 
-    def _is_lost(self, place: str) -> bool:
-        return place.endswith("/") and self.entry(place) is None
+    def _was_folder(self, place: str, before: TakenData) -> bool:
+        return place.endswith("/") and before.entry(place) is not None
 
     def with_table(self, address: str, info: TableInfo, rows: tuple[Row, ...], folder: str) -> HomeData:
         """The same data with a table, which tells of the files in a folder."""
@@ -66,13 +67,14 @@ class Moment:
         known: Contents that need not be kept once more, by digest.
 
     Attributes:
-        digests, times, contents: As of `TakenData`.
+        digests, times, marks, contents: As of `TakenData`.
         kept: The contents that are kept, by digest.
     """
 
     def __init__(self, known: Mapping[Hashable, bytes]) -> None:
         self.digests: dict[str, Hashable] = {}
         self.times: dict[str, float] = {}
+        self.marks: dict[str, Hashable] = {}
         self.contents: dict[str, bytes] = {}
         self.kept: dict[Hashable, bytes] = {}
         self._known = known
@@ -96,9 +98,14 @@ class Moment:
                 f"The home has more than {_MOST_ENTRIES} files, or they cannot be read within {_MOST_S:g} s."
             )
 
-    def take_folder(self, place: str) -> None:
-        """Take in that there is a folder."""
+    def take_folder(self, place: str, found: os.stat_result) -> None:
+        """Take in that there is a folder, with its permissions."""
         self.digests[f"{place}/"] = True
+        self.marks[f"{place}/"] = (stat.S_IMODE(found.st_mode), 1)
+
+    def take_link(self, place: str, target: str) -> None:
+        """Take in a symbolic link, of which only is known where it leads."""
+        self.digests[place] = ("link", target)
 
     def take_file(self, place: str, found: os.stat_result, read: Callable[[int], bytes]) -> None:
         """Take in a file.
@@ -113,6 +120,7 @@ class Moment:
         """
         by_time = ("changed", found.st_size, found.st_mtime_ns)
         self.times[place] = found.st_mtime
+        self.marks[place] = (stat.S_IMODE(found.st_mode), found.st_nlink)
         if found.st_size > _MOST_READ:
             self.digests[place] = by_time
             return

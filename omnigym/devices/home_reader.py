@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import stat
 from collections.abc import Hashable, Iterator, Mapping
@@ -54,6 +55,7 @@ class HomeReader:
             moment.contents,
             settings=settings or {},
             times=moment.times,
+            marks=moment.marks,
             portable=self._files.portable,
         )
 
@@ -66,7 +68,7 @@ def _walk(moment: Moment, folder: int, above: str, depth: int) -> None:
         if stat.S_ISDIR(found.st_mode):
             if place in _CACHES:
                 continue
-            moment.take_folder(place)
+            moment.take_folder(place, found)
             try:
                 with subfolder(folder, name) as below:
                     _walk(moment, below, f"{place}/", depth + 1)
@@ -74,6 +76,9 @@ def _walk(moment: Moment, folder: int, above: str, depth: int) -> None:
                 continue
         elif stat.S_ISREG(found.st_mode):
             moment.take_file(place, found, lambda most, n=name, p=place: _content(folder, n, p, most))  # type: ignore[misc]
+        elif stat.S_ISLNK(found.st_mode):
+            with contextlib.suppress(OSError):  # it is gone by now
+                moment.take_link(place, os.readlink(name, dir_fd=folder))
 
 
 def _entries(moment: Moment, folder: int, depth: int) -> Iterator[tuple[str, os.stat_result]]:

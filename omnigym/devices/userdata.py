@@ -27,11 +27,14 @@ class TableInfo(NamedTuple):
         of: The table of which this one shows the same records under other names; "" for one that has its own.
         usual: By column, what a record has there in which nobody has put anything else; of columns that are filled
             by the application, and where that is not known, nothing.
+        about: The column with the path of the file that a row tells of. Rows of files that were not there at the
+            earlier moment are no difference. "" where rows tell of no file.
     """
 
     key: str = ""
     of: str = ""
     usual: Mapping[str, str] = MappingProxyType({})
+    about: str = ""
 
 
 class UserData(Protocol):
@@ -76,7 +79,11 @@ class UserData(Protocol):
         ...
 
     def files_since(self, before: Self) -> Iterable[str]:
-        """Return the places that are new, gone or changed since a moment of the same device, sorted."""
+        """Return the places that are new, gone or changed since a moment of the same device, sorted.
+
+        A file or folder with the same content has changed, too, if its permissions are other ones, it has more or fewer
+        names (hard links), or its name is spelt in another letter case, where the device tells.
+        """
         ...
 
     def tables_since(self, before: Self) -> Iterable[str]:
@@ -116,12 +123,13 @@ class TakenData:
     """The data of a device without versions, all of which was read.
 
     Attributes:
-        digests: What stands for the content of each file, by place; of a folder anything.
+        digests: What stands for the content of each file, by place; of a folder or a link anything.
         contents: The content of those that were kept.
         records: The rows of each table by address.
         tables: As of `UserData`, for the same addresses.
         settings, clipboard: As of `UserData`.
         times: When each file was written last, by place, in seconds; of any of them nothing may be known.
+        marks: What a file or folder has besides its content, by place: permissions, and the number of its names.
     """
 
     digests: Mapping[str, Hashable]
@@ -131,6 +139,7 @@ class TakenData:
     settings: Mapping[str, str] = field(default_factory=dict)
     clipboard: ClipboardContent | None = None
     times: Mapping[str, float] = field(default_factory=dict, compare=False)
+    marks: Mapping[str, Hashable] = field(default_factory=dict)
 
     def place(self, path: str) -> str:
         """Return the place, with forward slashes."""
@@ -155,7 +164,13 @@ class TakenData:
     def files_since(self, before: TakenData) -> Iterable[str]:
         """Return the same as `UserData.files_since`."""
         places = self.digests.keys() | before.digests.keys()
-        return sorted(p for p in places if self.digests.get(p) != before.digests.get(p))
+        return sorted(p for p in places if self.digests.get(p) != before.digests.get(p) or self._is_marked(p, before))
+
+    def _is_marked(self, place: str, before: TakenData) -> bool:
+        """Whether what both moments know of a file besides its content differs."""
+        unknown = object()
+        one, other = self.marks.get(place, unknown), before.marks.get(place, unknown)
+        return unknown not in (one, other) and one != other
 
     def tables_since(self, before: TakenData) -> Iterable[str]:
         """Return the same as `UserData.tables_since`."""

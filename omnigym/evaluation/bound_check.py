@@ -100,12 +100,14 @@ class BoundCheck(Protocol):
     Attributes:
         wants_events: Whether it looks at events, of which it sees those that come while it is being judged.
         wants_history: Whether it looks at all events of the episode, through `Probe.history`.
+        wants_opening: Whether its first step is to be made as its node becomes open, before any action.
         final: Whether it can be judged at the end alone (`omnigym.evaluation.registry.CheckSpec.final`).
         initial: Its state before the first step.
     """
 
     wants_events: bool
     wants_history: bool
+    wants_opening: bool
     final: bool
     initial: CheckState
 
@@ -124,6 +126,7 @@ class _StateFold:
     """A check of the device's state or of the history; if it fails, the verdict is "cannot tell"."""
 
     wants_events = False
+    wants_opening = False
     initial: CheckState = None
 
     def __init__(
@@ -157,6 +160,7 @@ class _EventFold:
 
     wants_events = True
     wants_history = False
+    wants_opening = False
     final = False
 
     def __init__(self, function: Callable[[Event], bool], name: str, description: str) -> None:
@@ -189,6 +193,7 @@ class _Combined:
         self._kind, self._parts = kind, tuple(parts)
         self.wants_events = any(p.wants_events for p in parts)
         self.wants_history = any(p.wants_history for p in parts)
+        self.wants_opening = any(p.wants_opening for p in parts)
         self.final = any(p.final for p in parts)
         self.initial: CheckState = tuple(p.initial for p in parts)
 
@@ -196,6 +201,30 @@ class _Combined:
         steps = [part.step(s, events, probe) for part, s in zip(self._parts, state, strict=True)]
         verdict = _COMBINE[self._kind]([s.verdict for s in steps])
         return BoundStep(tuple(s.state for s in steps), verdict, max((s.used for s in steps), default=0))
+
+
+class _AnotherCame:
+    """``another_came``: one of several conditions came to hold since the first step, or holds once more.
+
+    Its state is the states of the conditions, which of them hold, and whether one came.
+    """
+
+    wants_opening = True
+
+    def __init__(self, parts: Sequence[BoundCheck]) -> None:
+        self._parts = tuple(parts)
+        self.wants_events = any(p.wants_events for p in parts)
+        self.wants_history = any(p.wants_history for p in parts)
+        self.final = any(p.final for p in parts)
+        self.initial: CheckState = (tuple(p.initial for p in parts), None, False)
+
+    def step(self, state: CheckState, events: Sequence[Event], probe: Probe) -> BoundStep:
+        states, held, came = state
+        steps = [part.step(s, events, probe) for part, s in zip(self._parts, states, strict=True)]
+        holds = tuple([bool(s.verdict) for s in steps])
+        came = came or (held is not None and any(now and not before for now, before in zip(holds, held, strict=True)))
+        new = tuple(s.state for s in steps), holds, came
+        return BoundStep(new, _PASSED if came else not_yet("Another choice has not been made."))
 
 
 @judging
@@ -254,6 +283,9 @@ def bind(condition: Condition, negated: bool = False) -> BoundCheck:
     if condition.check in _COMBINE:
         negated = negated or condition.check == "not"
         return _Combined(condition.check, [bind(c, negated) for c in _parts(condition)])
+    if condition.check == "another_came":
+        named = zip(condition.args["names"], _parts(condition), strict=True)
+        return _AnotherCame([bind(c, negated=True) for name, c in named if name != condition.args["than"]])
     try:
         spec = get_check(condition.check)
     except UnknownNameError as e:
@@ -309,6 +341,8 @@ def effects_of(condition: Condition) -> tuple[Effect, ...]:
     """
     if condition.check == "not":
         return tuple([inverse(e) for part in _parts(condition) for e in effects_of(part)])
+    if condition.check == "another_came":
+        return ()
     if condition.check in _COMBINE:
         return tuple([e for part in _parts(condition) for e in effects_of(part)])
     try:
@@ -327,6 +361,6 @@ def negates(condition: Condition) -> bool:
 
 def describe(condition: Condition) -> str:
     """Return a condition as a text for a person: ``mouse_clicks(text='Open')``."""
-    if condition.check in _COMBINE:
+    if "of" in condition.args:
         return f"{condition.check}({', '.join(describe(c) for c in _parts(condition))})"
     return f"{condition.check}({', '.join(f'{k}={v!r}' for k, v in condition.args.items())})"

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
-__all__ = ["Condition", "Verdict", "VerdictStatus", "all_of", "any_of", "cannot_tell", "negate", "not_yet", "passed"]
-__all__ += ["measured_verdict"]
+__all__ = ["Condition", "Verdict", "VerdictStatus", "all_of", "another_came", "any_of", "cannot_tell"]
+__all__ += ["measured_verdict", "negate", "not_yet", "passed"]
 
 
 # -- the name of a check with its arguments, as in a task file or a subtask -------------------------------------------
@@ -18,7 +18,7 @@ class Condition:
     """A check by name, with JSON arguments whose strings may be templates ("{folder}/{name}").
 
     The combinators ``all``, ``any`` (argument ``of``: a list of conditions) and ``not`` (``of``: one condition)
-    are written by `all_of`, `any_of` and `negate`.
+    are written by `all_of`, `any_of` and `negate`, and ``another_came`` by the function of that name.
 
     >>> Condition("folder_exists", {"path": "{folder}/{name}"}).check
     'folder_exists'
@@ -44,6 +44,19 @@ def any_of(*conditions: Condition) -> Condition:
 def negate(condition: Condition) -> Condition:
     """Return the negated condition; an event must not have happened since the previous condition."""
     return Condition("not", {"of": condition})
+
+
+def another_came(choices: Mapping[str, Condition], than: str) -> Condition:
+    """Return the condition that one of several choices was made, but not the requested one.
+
+    Negated it makes the first choice count, whatever input it was made by: it latches. Choices that hold as the node
+    becomes open are none, until they have ceased and hold once more.
+
+    Args:
+        choices: By name the condition that holds once a choice is made.
+        than: The name of the choice that was asked for, or a template.
+    """
+    return Condition("another_came", {"of": tuple(choices.values()), "names": tuple(choices), "than": than})
 
 
 # -- the result of a check --------------------------------------------------------------------------------------------

@@ -236,6 +236,12 @@ class GraphEvaluator:
             for i, n in enumerate(graph.nodes)
             if any(f.wants_history or (at_end and f.wants_events) for f in n.bound_checks)
         ]
+        #: The first nodes that compare with the state before the first action.
+        self._comparing = [
+            i
+            for i, before in enumerate(graph.dag.predecessors)
+            if not before and graph.nodes[i].bound_checks[0].wants_opening
+        ]
         #: The devices whose actions a check at the end may look at.
         self._keeps_acts = frozenset([n.device for n in graph.nodes if any(f.final for f in n.bound_checks)])
         self._initial = self._state = self._start()
@@ -301,6 +307,11 @@ class GraphEvaluator:
             for n, node in zip(self._initial.nodes, self.graph.nodes, strict=True)
         ]
         start = {name: data for name, data in seen.items() if data is not None}
+        for i in self._comparing:
+            self._begin(i, nodes[i])
+            about = self.graph.nodes[i]
+            first = about.bound_checks[0].step(nodes[i].fold, (), self._probes[about.device])
+            nodes[i] = nodes[i]._replace(fold=first.state)
         self.restore(EvaluatorState(tuple(nodes), start=start))
 
     def before(self, action: Action, device: str = "") -> None:

@@ -59,6 +59,7 @@ class Kept(NamedTuple):
     of: str = ""
     usual: tuple[tuple[str, str], ...] = ()
     insert: bool = False
+    about: str = ""
 
 
 class Declaration(NamedTuple):
@@ -105,7 +106,7 @@ class Declaration(NamedTuple):
 
 def _kept(source: Source) -> Kept:
     usual = tuple(source.usual.items())
-    return Kept(source.address, source.path, source.key, source.of, usual, source.insert is not None)
+    return Kept(source.address, source.path, source.key, source.of, usual, source.insert is not None, source.about)
 
 
 class Apps(Mapping[str, App]):
@@ -172,6 +173,7 @@ class _Listed:
 
     def __init__(self, kept: Kept, apps: Apps, app: str) -> None:
         self.address, self.path, self.key, self.of = kept.address, kept.path, kept.key, kept.of
+        self.about = kept.about
         self.usual: Row = MappingProxyType(dict(kept.usual))
         self._inserts, self._apps, self._app = kept.insert, apps, app
 

@@ -18,7 +18,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from omnigym.a11y import Role
 from omnigym.devices.protocol import Platform
-from omnigym.evaluation.condition import Condition, all_of, any_of, negate
+from omnigym.evaluation.condition import Condition, all_of, another_came, any_of, negate
 from omnigym.tasks.node_binding import fill_condition
 from omnigym.tasks.subtask import AddRow, ClickControl, Launch, Need, Resource, SetupStep, TurnWheel, WriteFile
 
@@ -150,8 +150,9 @@ class Group(BaseModel):
 
     @property
     def conditions(self) -> tuple[Condition, ...]:
-        """The goal, and the absence of other results and earlier clicks in the group."""
-        never = []
+        """The goal, and the absence of other results and earlier choices in the group."""
+        each = {o["option"]: fill_condition(self._goal, {**o, "word": "{word}"}) for o in self.choices}
+        never = [another_came(each, than="{option}")]
         if self.kind == "scroll":
             panes = tuple(dict.fromkeys(c["pane"] for c in self.choices))
             never.append(Condition("another_scrolled", {"panes": panes, "than": "{pane}", "turn": "{turn}"}))
@@ -159,8 +160,7 @@ class Group(BaseModel):
             args = {"texts": self.names, "than": "{option}", "longer": self.kind == "open"}
             never.append(Condition("another_clicked", args))
         if self.kind in _SEVERAL:
-            each = [fill_condition(self._goal, {**o, "word": "{word}"}) for o in self.choices]
-            never += [all_of(a, b) for a, b in combinations(each, 2)]
+            never += [all_of(a, b) for a, b in combinations(each.values(), 2)]
         return (all_of(self._goal, negate(any_of(*never))),)
 
     @property

@@ -20,9 +20,9 @@ _MOST_SENT: Final = 64 << 20
 
 
 class _Moment(NamedTuple):
-    """What is sent: of each file its place, digest and time; contents by digest; tables with their rows."""
+    """What is sent: of each file its place, digest, time and marks; contents by digest; tables with their rows."""
 
-    files: tuple[tuple[str, str, float], ...]
+    files: tuple[tuple[str, str, float, str], ...]
     contents: Mapping[str, bytes]
     tables: Mapping[str, TableInfo]
     rows: Mapping[str, tuple[Mapping[str, str], ...]]
@@ -48,9 +48,9 @@ class GuestData(TakenData):
         return self.asked(path)
 
     def files_since(self, before: TakenData) -> Iterable[str]:
-        """As of `UserData`, but for files that a table tells of; of their folders those that are gone."""
-        gone = {p for p in before.digests if p.endswith("/") and p not in self.digests}
-        return [p for p in super().files_since(before) if p in gone or not p.startswith(self.told or ("\0",))]
+        """As of `UserData`, but for files that a table tells of, and new folders for them."""
+        folders = {p for p in before.digests if p.endswith("/")}
+        return [p for p in super().files_since(before) if p in folders or not p.startswith(self.told or ("\0",))]
 
 
 def moment_of(data: UserData, known: Sequence[object], blobs: list[bytes]) -> object:
@@ -62,10 +62,11 @@ def moment_of(data: UserData, known: Sequence[object], blobs: list[bytes]) -> ob
         blobs: Where bytes go.
     """
     have, sent, files, contents = {k for k in known if isinstance(k, str)}, 0, [], {}
+    marks: Mapping[str, object] = data.marks if isinstance(data, TakenData) else {}
     for place in data.files():
         content = data.read(place)
         digest = repr(data.entry(place)) if content is None else hashlib.blake2b(content, digest_size=16).hexdigest()
-        files.append((place, digest, data.written(place) or 0.0))
+        files.append((place, digest, data.written(place) or 0.0, repr(marks[place]) if place in marks else ""))
         if content is not None and digest not in have and sent + len(content) <= _MOST_SENT:
             contents[digest] = content
             sent += len(content)
@@ -89,7 +90,7 @@ def read_moment(
     if moment.tables.keys() != moment.rows.keys():
         raise UnreadableError("user_data: expected the rows of each table.")
     have = {**known, **moment.contents}
-    digests = {place: digest for place, digest, _ in moment.files}
+    digests = {place: digest for place, digest, _, _ in moment.files}
     contents = {place: have[digest] for place, digest in digests.items() if digest in have}
     data = GuestData(
         digests,
@@ -98,7 +99,8 @@ def read_moment(
         tables=moment.tables,
         settings=moment.settings,
         clipboard=moment.clipboard,
-        times={place: at for place, _, at in moment.files if at},
+        times={place: at for place, _, at, _ in moment.files if at},
+        marks={place: marks for place, _, _, marks in moment.files if marks},
         asked=asked,
         told=moment.told,
     )

@@ -54,7 +54,7 @@ __all__ = [
 ]
 
 #: The version of the protocol: a client of another one is refused.
-PROTOCOL: Final = 1
+PROTOCOL: Final = 2
 #: The most bytes of a message, and the most blobs that it may have.
 MAX_MESSAGE: Final = 256 << 20
 _MOST_BLOBS: Final = 4096

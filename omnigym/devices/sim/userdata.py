@@ -31,7 +31,7 @@ class AppTables:
     def __init__(self, platform: str, sources: Mapping[str, Source], inward: Callable[[str], str]) -> None:
         self._platform, self.sources, self.inward = platform, sources, inward
         self.tables: Mapping[str, TableInfo] = {
-            address: TableInfo(s.key, s.of, s.usual) for address, s in sources.items() if s.path or s.of
+            address: TableInfo(s.key, s.of, s.usual, s.about) for address, s in sources.items() if s.path or s.of
         }
         self.paths = tuple([(address, sources[address].path) for address in self.tables])
         self._paths = tuple({canonical(s.path).casefold() for s in sources.values() if s.path})
@@ -200,10 +200,11 @@ def _below(before: Directory, now: Directory, path: str) -> Iterator[str]:
     for key, old, new in changes(before.entries, now.entries):
         place = f"{path}/{key}" if path else key
         folders = type(old) is Directory, type(new) is Directory
-        if folders[0] != folders[1]:
+        spelt_anew = old is not None and new is not None and old.name != new.name
+        if folders[0] != folders[1] or (spelt_anew and all(folders)):
             yield f"{place}/"
         yield from _below(_inside(old), _inside(new), place)
-        if not all(folders) and File in (type(old), type(new)) and _content(old) != _content(new):
+        if not all(folders) and File in (type(old), type(new)) and (spelt_anew or _content(old) != _content(new)):
             yield place
 
 

@@ -120,8 +120,13 @@ def _is_copy(mail: Mail, other: Mail) -> bool:
         and _same_people(a.to, split_addresses(b.to))
         and _same_people(a.cc, split_addresses(b.cc))
         and same_text(mail.body, other.body)
-        and mail.attachments == other.attachments
+        and _as_text(mail) == _as_text(other)
     )
+
+
+def _as_text(mail: Mail) -> list[tuple[str, bytes]]:
+    """The attachments with the line ends of a file: a text travels with those of SMTP."""
+    return [(a.name, a.content.replace(b"\r\n", b"\n")) for a in mail.attachments]
 
 
 def _everywhere(probe: Probe, subject: str) -> Iterator[Mail]:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from omnigym.devices.userdata import Row, UserData
+from omnigym.devices.userdata import Row, TableInfo, UserData
 from omnigym.errors import UnreadableError
 from omnigym.evaluation.world.effects import How, setting_place
 
@@ -87,7 +87,13 @@ def _tables(before: UserData, after: UserData) -> Iterator[Difference]:
             yield from [Difference("remove", address, row.get(info.key, ""), row) for row in old]
             continue
         if old != new:
-            yield from _rows(address, info.key, old, new)
+            yield from [d for d in _rows(address, info.key, old, new) if not info.about or _is_known(before, d, info)]
+
+
+def _is_known(before: UserData, difference: Difference, info: TableInfo) -> bool:
+    """Whether a row tells of a file or folder that was there before."""
+    row = difference.before or difference.after or {}
+    return before.entry(before.place(row[info.about])) is not None
 
 
 def rows_by_key(rows: Sequence[Row], key: str) -> Mapping[str, Row]:

@@ -145,7 +145,6 @@ _TRACES: Mapping[str, tuple[Effect, ...]] = {
         *_SIMULATED,
         *_any("C:/tmp", "/tmp", "/dev/shm"),
         *_any("C:/Users/user/AppData/Local/Modes"),
-        *_new("content://files/modes"),
         # A document that is open is marked so, in its folder.
         *_any("*.~lock.*#"),
     ),

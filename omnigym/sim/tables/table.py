@@ -64,6 +64,11 @@ class Source(Protocol):
         """By column, what a record has in which nobody has put anything else; see `TableInfo`."""
         ...
 
+    @property
+    def about(self) -> str:
+        """The column with the path of the file that a row tells of, or ""; see `TableInfo`."""
+        ...
+
 
 class View(NamedTuple):
     """Rows that are computed from the files; attributes as of `Source`."""
@@ -75,6 +80,7 @@ class View(NamedTuple):
     key: str = ""
     of: str = ""
     usual: Mapping[str, str] = MappingProxyType({})
+    about: str = ""
 
 
 class Table(Generic[T]):
@@ -92,6 +98,7 @@ class Table(Generic[T]):
         initial: What is there while there is no file.
         key: As of `Source`; by default the field ``id``, where a record has one.
         filled: The fields that the app fills by itself, so that nothing is usual there.
+        about: As of `Source`.
     """
 
     insert: Insert | None = None
@@ -110,8 +117,9 @@ class Table(Generic[T]):
         initial: tuple[T, ...] = (),
         key: str | None = None,
         filled: Collection[str] = (),
+        about: str = "",
     ) -> None:
-        self.address, self.path = address, path
+        self.address, self.path, self.about = address, path, about
         self.key = key if key is not None else "id" if "id" in getattr(row, "_fields", ()) else ""
         self._row, self._under, self._valid, self._columns, self._sparse = row, under, valid, columns, sparse
         self.usual = usual_of(row, besides={*filled, *columns})
@@ -227,6 +235,7 @@ class Folder(Generic[T]):
 
     insert: Insert | None = None
     of: str = ""
+    about: str = ""
 
     def __init__(
         self,

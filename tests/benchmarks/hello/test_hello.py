@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from omnigym.actions import Action
+from omnigym.actions import Action, Press, Type
 from omnigym.benchmarks.hello.groups import Group, groups
 from omnigym.benchmarks.hello.subtasks import act
 from omnigym.devices.config import build_device
@@ -81,6 +81,47 @@ def test_no_position_gives_the_answer(devices: dict[str, Device], group: Group) 
         first = others[wanted % len(others)]
         tried = [first, places[wanted], *[p for p in others if p is not first]]
         assert stage.play((a for place in tried for a in place), ends=False).coverage == 0.0, task.instruction
+
+
+#: Keys, pressed one after another, by which a person walks through the choices of a window without reading any.
+_WALKS = {
+    "arrows": [Press("right")] * 8 + [Press("down")] * 12,
+    "focus": [Press("tab"), Press("space")] * 10 + [Press("tab"), Press("enter")] * 6,
+    "backwards": [Press("tab", ("shift",)), Press("space")] * 12,
+    "pages": [Press("tab"), Press("end"), Press("home"), Press("pagedown"), Press("pageup")] * 4,
+    "letters": [
+        Press("tab"),
+        *[Press(k, ("ctrl",)) for k in "biu"],
+        *[a for n in range(8) for a in (Type(f"{n + 1}"), Press("escape"))],
+    ],
+    "words": [a for _ in range(7) for a in (Type("tea"), Press("a", ("ctrl",)), Press("delete"), Press("tab"))],
+}
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("walk", _WALKS)
+def test_no_walk_by_keyboard_makes_two_choices(devices: dict[str, Device], walk: str) -> None:
+    """All options of a group are asked for at once: a blind walk may complete the first that it comes by, no more."""
+    chosen = 0
+    for group in (g for g in groups() if g.desktop in _DEVICES):
+        word = {"word": "tea"} if group.kind == "type" else {}
+        nodes = [TaskNode(str(n), group.subtask, {**c, **word}) for n, c in enumerate(group.choices)]
+        stage = Stage(Task(id="t", nodes=tuple(nodes)), devices[_DEVICES[group.desktop]])
+        done = round(stage.play(iter(_WALKS[walk]), ends=False).coverage * len(nodes))
+        assert done <= 1, group.id
+        chosen += done
+    assert chosen > 1, "the walk makes choices"
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize(("presses", "coverage"), [([5], 1.0), ([1, 1, 1, 1, 1], 0.0)])
+def test_a_choice_by_keyboard_in_one_go_is_paid(
+    devices: dict[str, Device], presses: list[int], coverage: float
+) -> None:
+    """The fifth picture by one action of five presses is a choice; by five actions it is the fifth one."""
+    task = Task(id="t", nodes=(TaskNode("1", "hello/photos-picture", {"option": "Night city.jpg"}),))
+    walk = [Press("right", count=n) for n in presses]
+    assert Stage(task, devices["sim"]).play(iter(walk), ends=False).coverage == coverage
 
 
 @pytest.mark.proof

@@ -23,7 +23,7 @@ from omnigym.devices.frame_rows import changed_rows
 from omnigym.devices.guest.config import TOKEN_VARIABLE, GuestConfig
 from omnigym.devices.guest.device import GuestDevice
 from omnigym.devices.guest.server import Guest
-from omnigym.devices.guest.wire import encode, pack_message
+from omnigym.devices.guest.wire import PROTOCOL, encode, pack_message
 from omnigym.errors import (
     ConfigError,
     DeviceError,
@@ -35,7 +35,7 @@ from omnigym.errors import (
 from tests.devices.guest.test_contract import TOKEN, config_for
 
 SIZE = (320, 240)
-HEALTH = {"protocol": 1, "generation": "g", "platform": "linux", "size": list(SIZE), "capabilities": ["a11y"]}
+HEALTH = {"protocol": PROTOCOL, "generation": "g", "platform": "linux", "size": list(SIZE), "capabilities": ["a11y"]}
 HEALTH["user_data"] = False
 
 

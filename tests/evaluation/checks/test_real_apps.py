@@ -79,6 +79,18 @@ def test_a_mail_was_sent_if_the_mail_server_took_it(taken: dict[str, bytes], sen
     assert mail.mail_in_folder(desk, "Sent", "Boats")
 
 
+@pytest.mark.parametrize(("taken", "sent"), [(b"One\r\nTwo", True), (b"One\r\nToo", False)])
+def test_a_text_travels_with_the_line_ends_of_smtp(taken: bytes, sent: bool) -> None:
+    """The mail server has a text file with CRLF, the folder Sent as it was."""
+    head = b"From: me@example.com\nTo: ann@example.com\nSubject: List\nMIME-Version: 1.0\n"
+    head += b'Content-Type: multipart/mixed; boundary="-"\n\n---\nContent-Type: text/plain\n\n\n---\n'
+    letter = head + b"Content-Type: text/plain\nContent-Disposition: attachment; filename=a.txt\n\n%s\n-----\n"
+    kept, gone = letter % b"One\nTwo", (letter % taken.replace(b"\r\n", b"\n")).replace(b"\n", b"\r\n")
+    desk: Any = Desk({"Mail/Sent/cur/1.a:2,S": kept, ".cache/post/a.eml": gone})
+    assert [m.attachments[0].content for m in mail._found_in_maildir(desk, "Sent", "List")] == [b"One\nTwo"]
+    assert bool(list(mail._sent(desk, "List"))) is sent
+
+
 def test_a_mail_that_is_marked_as_trashed_is_gone() -> None:
     desk: Any = Desk({"Mail/Inbox/cur/1.a:2,ST": LETTER})
     assert not mail.mail_in_folder(desk, "Inbox", "Boats")

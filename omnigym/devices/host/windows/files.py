@@ -158,13 +158,14 @@ class WindowsFiles:
         chosen = list(only)
         if chosen:
             for name in chosen:
-                if self._found(name)[1] is not None:
-                    moment.take_folder(name)
+                about = self._found(name)[1]
+                if about is not None:
+                    moment.take_folder(name, about)
                     _walk(moment, self._path([name]), f"{name}/", 1)
         else:
             _walk(moment, self._home, "", 0)
         self._kept = moment.kept
-        return HomeData(moment.digests, moment.contents, times=moment.times, portable=self._placed)
+        return HomeData(moment.digests, moment.contents, times=moment.times, marks=moment.marks, portable=self._placed)
 
     def named(self, name: str) -> list[str]:
         """The native paths of the files of a name, in the home's folders."""
@@ -272,7 +273,7 @@ def _walk(moment: Moment, folder: Path, above: str, depth: int) -> None:
         if name.casefold() in _CACHES:
             continue
         if stat_module.S_ISDIR(found.st_mode):
-            moment.take_folder(place)
+            moment.take_folder(place, found)
             with contextlib.suppress(OSError):  # it is gone by now
                 _walk(moment, folder / name, f"{place}/", depth + 1)
         elif stat_module.S_ISREG(found.st_mode):

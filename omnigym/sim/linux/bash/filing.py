@@ -87,7 +87,7 @@ class _Mode(NamedTuple):
     mode: int
 
 
-MODES: Table[_Mode] = Table("content://files/modes", f"{HOME}/AppData/Local/Modes/modes.json", _Mode)
+MODES: Table[_Mode] = Table("content://files/modes", f"{HOME}/AppData/Local/Modes/modes.json", _Mode, about="path")
 
 
 def mode_of(vfs: Vfs, path: str) -> int:

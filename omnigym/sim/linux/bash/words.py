@@ -8,7 +8,7 @@ from fnmatch import translate
 
 from omnigym.sim.linux.bash.parsing import parts_of
 from omnigym.sim.linux.bash.session import Session
-from omnigym.sim.linux.bash.syntax import Part, Word
+from omnigym.sim.linux.bash.syntax import Part, ShellSyntaxError, Word
 from omnigym.sim.linux.paths import USER_HOME, name_of
 from omnigym.sim.work_budget import charge
 
@@ -217,13 +217,24 @@ class Expander:
         elif kind == "command":
             said = self._run(text).rstrip("\n")
         else:
-            inner = self.one(parts_of(text))
+            inner = self._inside(text)
             try:
                 said = str(reckon(inner, self._session.variables))
             except ReckoningError as e:
                 raise ExpansionError(str(e)) from None
         charge(_LETTER * len(said))
         return [(c, quoted) for c in said], not quoted
+
+    def _inside(self, text: str) -> str:
+        """The text inside of an expansion, as if it stood between double quotes.
+
+        Raises:
+            ExpansionError: It is no such text.
+        """
+        try:
+            return self.one(parts_of(text))
+        except ShellSyntaxError as e:
+            raise ExpansionError(str(e)) from None
 
     def variable(self, text: str) -> str:
         """What stands for the inside of ``${...}``.
@@ -243,18 +254,18 @@ class Expander:
                 raise ExpansionError(f"${{{text}}}: bad substitution")
             return value or ""
         if sign[0] in "#%":
-            return _trimmed(value or "", self.one(parts_of(rest)), sign)
+            return _trimmed(value or "", self._inside(rest), sign)
         if sign[0] == "/":
             old, _, new = rest.partition("/")
-            return _replaced(value or "", self.one(parts_of(old)), self.one(parts_of(new)), every=sign == "//")
+            return _replaced(value or "", self._inside(old), self._inside(new), every=sign == "//")
         if sign == ":":
             return self._sliced(value or "", rest)
         empty = not value if sign.startswith(":") else value is None
         if sign[-1] == "+":
-            return "" if empty else self.one(parts_of(rest))
+            return "" if empty else self._inside(rest)
         if not empty:
             return value or ""
-        other = self.one(parts_of(rest))
+        other = self._inside(rest)
         if sign[-1] == "?":
             raise ExpansionError(f"{name}: {other or 'parameter null or not set'}")
         if sign[-1] == "=":

@@ -43,6 +43,7 @@ def said(line: str) -> str:
         ("echo ${x:-none} ${#HOME} ${x:=set} $x", "none 0 set set\n"),
         ("f=a.tar.gz; echo ${f%.gz} ${f%%.*} ${f#*.} ${f##*.} ${f/tar/zip}", "a.tar a tar.gz gz a.zip.gz\n"),
         ("echo $((2+3*4)) $((7/2)) $((-7/2)) $((7%3)) $((2**10)) $((3>2))", "14 3 -3 1 1024 1\n"),
+        ("echo $((` ))", "bash: unexpected EOF while looking for matching ``'\n"),
         ("echo {a,b}{1,2} {1..4}", "a1 a2 b1 b2 1 2 3 4\n"),
         ("echo *.txt 'a*' none*", "a b.txt fruit.txt a* none*\n"),
         ("echo src/*/*.md ~/src", "src/deep/note.md /home/user/src\n"),
