@@ -71,6 +71,7 @@ class ChatAgent(Agent):
         self._texts: dict[str, tuple[Tree, Marks, str]] = {}
         self._seed = 0
         self._marks: SetOfMarks | None = None
+        self._most_answers = config.max_turns
         self._begin()
 
     def _begin(self) -> None:
@@ -155,8 +156,15 @@ class ChatAgent(Agent):
             return "safety_check"
         if self.config.stop_at_invalid and info["invalid_action"]:
             return "invalid_action"
-        most = self.config.max_turns
+        most = self._most_answers
         return "reach_step_limit" if most is not None and self._asked >= most and not self._queue else None
+
+    def limit_steps(self, steps: int) -> int:
+        """Set the step limit of a run, in what the option ``steps`` counts; return that of the environment."""
+        if self.config.steps == "actions":
+            return steps
+        self._most_answers = min(steps, self.config.max_turns or steps)
+        return steps * self.config.max_actions
 
     def _settle(self, problem: str) -> None:
         """Note what came of the last action."""

@@ -76,6 +76,8 @@ class ChatConfig:
         max_actions: The most actions of one answer that are done, a step each.
         max_turns: After so many answers, and what they do, the episode ends: the step limit is reached; None for any
             number (CRAB has 15).
+        steps: What the step limit of a run (``--max-steps``) counts: "actions", or the model's "answers", each of which
+            may hold several actions, as in OSWorld.
         stop_at_invalid: Whether the first invalid action ends the episode, as in CRAB.
         safety_checks: What becomes of an action that OpenAI wants a person to look at first: "stop" does not do it and
             ends the episode as ``safety_check``, "acknowledge" says that somebody has looked, and does it.
@@ -108,6 +110,7 @@ class ChatConfig:
     turns: _Count | None = None
     max_actions: _Some = 16
     max_turns: _Some | None = None
+    steps: Literal["actions", "answers"] = "actions"
     stop_at_invalid: bool = False
     safety_checks: Literal["stop", "acknowledge"] = "stop"
     request: dict[str, JsonValue] = field(default_factory=dict)

@@ -35,6 +35,7 @@ __all__ = [
     "Env",
     "GivesTurns",
     "HasBudget",
+    "LimitsSteps",
     "LogsSteps",
     "Remembers",
     "agent_names",
@@ -123,6 +124,22 @@ class HasBudget(Protocol):
 
         Args:
             info: The step's.
+        """
+        ...
+
+
+@runtime_checkable
+class LimitsSteps(Protocol):
+    """An agent to which a step may be more than an action, such as an answer of a model. An agent need not be one."""
+
+    def limit_steps(self, steps: int) -> int:
+        """Set the step limit of the episodes that follow.
+
+        Args:
+            steps: The run's ``max_steps``.
+
+        Returns:
+            The environment's, in actions.
         """
         ...
 

@@ -10,7 +10,7 @@ from typing import Any, Protocol, cast
 import gymnasium
 
 from omnigym.devices.config import DeviceConfig, target_of
-from omnigym.envs.arguments import device_source
+from omnigym.envs.arguments import device_source, size_of
 from omnigym.envs.observer import Env
 from omnigym.envs.pool import is_done_on
 from omnigym.errors import CapabilityError, ConfigError, UnknownNameError
@@ -98,15 +98,16 @@ def places_of(env: str, device: str | None) -> tuple[Place, ...]:
 def _place(env_id: str, device: str | None) -> Place:
     own = gymnasium.spec(env_id).kwargs
     if "devices" not in own:
-        return Place(env_id, {"": _config(device or own.get("device", "sim"), own.get("platform"))})
+        given = device or own.get("device", "sim")
+        return Place(env_id, {"": _config(given, own.get("platform"), size_of("screen", own.get("screen")))})
     devices = dict(own["devices"])  # a mapping, or pairs
     named = {**devices, **_named(device, tuple(devices))}
     platforms = own.get("platforms") or {}
     return Place(env_id, {name: _config(given, platforms.get(name)) for name, given in named.items()})
 
 
-def _config(device: Any, platform: Any) -> DeviceConfig:
-    return cast(DeviceConfig, device_source(device, None, platform))
+def _config(device: Any, platform: Any, screen: tuple[int, int] | None = None) -> DeviceConfig:
+    return cast(DeviceConfig, device_source(device, None, platform, screen))
 
 
 def _named(text: str | None, names: Sequence[str]) -> dict[str, str]:

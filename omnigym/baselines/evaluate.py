@@ -7,9 +7,10 @@ from typing import Any, TypeAlias, cast
 
 import numpy as np
 
+from omnigym.actions import Done
 from omnigym.baselines.agent import Agent, Env, HasBudget, LogsSteps
 from omnigym.envs.episode import EndReason, failed_end, lines_in, with_nothing
-from omnigym.envs.observer import OfTasks
+from omnigym.envs.observer import InfoDict, OfTasks
 from omnigym.errors import (
     AgentError,
     ConfigError,
@@ -202,6 +203,8 @@ def play(env: Env, agent: Agent, task: Task, seed: int, name: str = "", hear: He
                 invalid += 1
                 unread = unread or str(fields.get("raw", ""))[:_UNREAD]
             spent = agent.budget_end(info) if isinstance(agent, HasBudget) else None
+            if spent is not None and task.evaluate == "at_end" and not (terminated or truncated):
+                info = _judged(env, info, spent)
             ended = terminated or truncated or spent is not None
     except ServerRefusedError:
         raise
@@ -224,6 +227,13 @@ def play(env: Env, agent: Agent, task: Task, seed: int, name: str = "", hear: He
         device_errors=info["device_restarts"] + (ending["end_reason"] == "device_error"),
         **ending,
     )
+
+
+def _judged(env: Env, info: InfoDict, spent: EndReason) -> InfoDict:
+    """The last info of an agent that stops before a final state is judged: it is judged as if the agent was done."""
+    *_, last = env.step(Done())
+    reason = spent if last["end_reason"] == "false_completion" else last["end_reason"]
+    return {**last, "steps": info["steps"], "end_reason": reason}
 
 
 def _ending(info: Mapping[str, object], broken_by: OmnigymError | None, spent: EndReason | None) -> dict[str, Any]:

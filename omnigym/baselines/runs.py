@@ -9,7 +9,7 @@ from functools import partial
 from itertools import count
 from typing import Any, TypeAlias
 
-from omnigym.baselines.agent import Agent, Describes, make_agent
+from omnigym.baselines.agent import Agent, Describes, LimitsSteps, make_agent
 from omnigym.baselines.env_specs import Home, places_of, shared_among
 from omnigym.baselines.episodes import EpisodePlayer, Recording, TouringPlayer, lost_episode
 from omnigym.baselines.evaluate import schedule, wrap_control
@@ -123,8 +123,11 @@ def play_run(
     """
     if workers > 1 and at_once > 1:
         raise ConfigError(f"Episodes are played at once in one process: got workers={workers}, at_once={at_once}.")
-    agent = partial(make_agent, header.agent, header.seed, trust)
-    seen = agent().senses
+    agent = partial(_agent, header, trust)
+    first = agent()
+    seen = first.senses
+    if header.max_steps is not None and isinstance(first, LimitsSteps):
+        seen |= {"max_steps": first.limit_steps(header.max_steps)}
     recording = None if run is None or not header.record else Recording(run.path / TRAJECTORIES, kept={"trees": True})
     plan = schedule(len(tasks), header.episodes, header.seed)
     make = partial(_player, header, agent, plan, tasks, seen)
@@ -180,11 +183,18 @@ def _player(
     makes = []
     for number, place in enumerate(places):
         own = tuple([task for task, home in zip(tasks, homes, strict=True) if home == number])
-        make = partial(place.make, tasks=own, **_start(header), **seen)
+        make = partial(place.make, tasks=own, **{**_start(header), **seen})
         local = [within[n] for n in plan]
         around = partial(wrap_control, blind=header.blind, click_only=header.click_only, perceived=header.perceived)
         makes.append(partial(EpisodePlayer, make, agent, local, header.seed, header.agent, recording, around))
     return TouringPlayer(makes, [homes[n] for n in plan])
+
+
+def _agent(header: RunHeader, trust: bool) -> Agent:
+    agent = make_agent(header.agent, header.seed, trust)
+    if header.max_steps is not None and isinstance(agent, LimitsSteps):
+        agent.limit_steps(header.max_steps)
+    return agent
 
 
 def _lost(header: RunHeader, plan: Sequence[int], tasks: Sequence[Task], episode: int, problem: str) -> EpisodeLine:
@@ -198,4 +208,5 @@ def _start(header: RunHeader) -> dict[str, Any]:
         "disturbances": header.disturbances or None,
         "variation": header.variation,
         "parameters": header.parameters,
+        "max_steps": header.max_steps,
     }

@@ -49,6 +49,9 @@ def compare_runs(
     for run in others:
         if run.header.task_set != first.header.task_set:
             error_line(f"{first.path} and {run.path} are of different tasks: what both have is compared.")
+        if run.header.max_steps != first.header.max_steps:
+            budgets = [r.header.max_steps or "each task's" for r in (first, run)]
+            error_line(f"{first.path} and {run.path} have different step limits: {budgets[0]} and {budgets[1]}.")
     if json is not None:
         told = [dict(zip(_UNREAD, _unread(played), strict=True)) for played in records]
         plain = [{**other, **of_it} for other, of_it in zip(_plain(others, compared), told[1:], strict=True)]
@@ -104,7 +107,7 @@ def _unread(records: Sequence[EpisodeRecord]) -> tuple[float | None, float | Non
 
 
 def _title(run: RunDirectory) -> str:
-    return f"{run.header.agent} ({run.path})"
+    return f"{run.header.name} ({run.path})"
 
 
 def _print(title: str, found: Comparison, changes: int, markdown: bool) -> None:

@@ -118,6 +118,10 @@ def evaluate(
         bool,
         typer.Option("--click-only", help="Allow clicks, wheel and typing alone; see clicks:DEVICE."),
     ] = False,
+    max_steps: Annotated[
+        int | None,
+        typer.Option("--max-steps", min=1, metavar="N", help="Step limit of each episode; by default the task's own."),
+    ] = None,
     out: Annotated[
         Path | None, typer.Option("--out", "-o", metavar="RUN", help="Keep each episode here as it ends.")
     ] = None,
@@ -184,6 +188,7 @@ def evaluate(
         "blind": blind,
         "click_only": click_only,
         "perceived": perceived,
+        "max_steps": max_steps,
         "record": record,
     }
     if run is not None:  # it says what was not given
@@ -324,9 +329,9 @@ def _tell(
     console = stdout()
     where = f"{header.env}, {header.tasks or 'all tasks'}, {header.split or 'all'} parameters"
     console.print(f"{where}, seeds {header.seed} to {header.seed + header.episodes - 1}", markup=False)
-    console.print(report_table({header.agent: report}))
+    console.print(report_table({header.name: report}))
     for of, table in _tables(report):
-        resolve(of.show)({header.agent: table})
+        resolve(of.show)({header.name: table})
     if report["usage"] is not None:
         taken = ", ".join(f"{name.replace('_', ' ')} {_figure(value)}" for name, value in report["usage"].items())
         console.print(f"The agent's model took: {taken}", markup=False)

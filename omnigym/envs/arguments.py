@@ -227,6 +227,7 @@ def device_source(
     device: DeviceArgument,
     resolution: tuple[int, int] | None,
     platform: Platform | None,
+    screen: tuple[int, int] | None = None,
 ) -> DeviceConfig | Device:
     """Return the configuration, or the live device, that the argument ``device`` means.
 
@@ -235,6 +236,8 @@ def device_source(
         resolution: The screen's (width, height), or None for that of the configuration.
         platform: The platform that the device must have, or None for any. If the name of a backend has another
             platform, the first named configuration of that backend with the right one is taken.
+        screen: The screen of a device that is named, unless ``resolution`` says another. A machine that omnigym did not
+            make keeps its own.
 
     Raises:
         UnknownNameError: There is no such device.
@@ -255,6 +258,8 @@ def device_source(
             )
         screen = device.partition(":")[2] if isinstance(device, str) else ""
         config = with_screen(same[0], screen) if screen else same[0]
+    if screen and isinstance(device, str) and not config.FOUND:
+        config = dataclasses.replace(config, size=screen)
     if resolution:
         config = dataclasses.replace(config, size=resolution)
     size_of(f"The screen of {config.name!r}", config.size)

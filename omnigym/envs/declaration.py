@@ -211,6 +211,14 @@ class OmniEnvArguments(EpisodeArguments, total=False):
             "Android, and Ubuntu, where it is Linux.",
         ),
     ]
+    screen: Annotated[
+        Sequence[int] | None,
+        Declared(
+            None,
+            "the (width, height) of the screen of a device that is given by its name, unless ``resolution`` says "
+            "another; None for the device's own. A machine that is only reached keeps its screen.",
+        ),
+    ]
 
 
 class MultiDeviceArguments(EpisodeArguments, total=False):

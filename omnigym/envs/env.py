@@ -117,6 +117,7 @@ class OmniEnv(EpisodicEnv):
             {"": given["resolution"]},
             {"": given["screenshot_size"]},
             {"": given["disturbances"]},
+            given["screen"],
         )
         super().__init__({"": device}, tasks, screens, given)
         self.disturbances = self._disturbances[""]

@@ -63,12 +63,14 @@ class Screens(NamedTuple):
         resolution: The (width, height) of its screen, or None.
         screenshot_size: The (width, height) of its screenshots, or None.
         disturbances: The kinds of its disturbances.
+        screen: The (width, height) of the screen of a named device, where ``resolution`` has none; or None.
     """
 
     platforms: Mapping[str, Platform | None]
     resolution: Mapping[str, Sequence[int] | None]
     screenshot_size: Mapping[str, Sequence[int] | None]
     disturbances: Mapping[str, bool | str | Sequence[str]]
+    screen: Sequence[int] | None = None
 
 
 class EpisodicEnv(FreshCopies, gymnasium.Env[Observation, Any]):
@@ -93,7 +95,8 @@ class EpisodicEnv(FreshCopies, gymnasium.Env[Observation, Any]):
             raise ConfigError(f"observation must be 'both', 'pixels' or 'a11y', got {observation!r}.")
         self._window = window_of(render_mode, type(self).__name__, _FPS)
         sizes = {n: size_of("resolution", screens.resolution[n]) for n in devices}
-        sources = {n: device_source(d, sizes[n], screens.platforms[n]) for n, d in devices.items()}
+        usual = size_of("screen", screens.screen)
+        sources = {n: device_source(d, sizes[n], screens.platforms[n], usual) for n, d in devices.items()}
         self._disturbances = {n: disturbance_kinds(screens.disturbances[n], source) for n, source in sources.items()}
         self._limits = read_group(EpisodeLimits, "limits", arguments["limits"])
         max_steps = arguments["max_steps"]

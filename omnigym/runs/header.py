@@ -14,7 +14,7 @@ from omnigym.foreign import show_value
 from omnigym.tasks.parameter_sampling import Parameters
 from omnigym.tasks.split import Split
 
-__all__ = ["FORMAT", "RunHeader", "versions"]
+__all__ = ["FORMAT", "RunHeader", "versions", "with_budget"]
 
 Format: TypeAlias = Literal["omnigym-run/1"]
 FORMAT: Format = "omnigym-run/1"
@@ -43,6 +43,7 @@ class RunHeader(BaseModel):
         blind: Whether the agent plays through a `omnigym.wrappers.Blindfold`.
         click_only: Whether it plays in `omnigym.wrappers.ClickOnly`.
         perceived: Whether it plays in `omnigym.wrappers.PerceiveElements`.
+        max_steps: The step limit of every episode; None for that of each task.
         record: Whether each episode is recorded.
         versions: Of omnigym, Python and what matters besides, by name.
         task_set: The `omnigym.tasks.fingerprint.fingerprint` of the tasks that are played.
@@ -65,10 +66,20 @@ class RunHeader(BaseModel):
     blind: bool = False
     click_only: bool = False
     perceived: bool = False
+    max_steps: int | None = Field(default=None, ge=1)
     record: bool = False
     versions: Mapping[str, str] = Field(default_factory=versions)
     task_set: str = ""
     about: Mapping[str, Any] = {}
+
+    @property
+    def name(self) -> str:
+        """The agent, with the step limit of its episodes if the run has one.
+
+        >>> RunHeader(env="a", agent="chat:small@http://localhost/v1", episodes=1, max_steps=50).name
+        'chat:small@http://localhost/v1, 50 steps'
+        """
+        return with_budget(self.agent, self.max_steps)
 
     @property
     def settings(self) -> dict[str, Any]:
@@ -87,6 +98,11 @@ class RunHeader(BaseModel):
             for name in dict.fromkeys((*mine, *its))
             if mine.get(name) != its.get(name)
         ]
+
+
+def with_budget(agent: str, max_steps: int | None) -> str:
+    """Name an agent with the step limit of its episodes."""
+    return agent if max_steps is None else f"{agent}, {max_steps} steps"
 
 
 def _flat(values: Mapping[str, object]) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from omnigym.evaluation.report import Report, summarise
 from omnigym.manifest import manifests
 from omnigym.runs.directory import RunDirectory
 from omnigym.runs.episode_record import EpisodeLine, total_usage
-from omnigym.runs.header import RunHeader
+from omnigym.runs.header import RunHeader, with_budget
 
 __all__ = ["LeaderRow", "RunReport", "benchmark_tables", "leader_row", "run_report", "short_name"]
 
@@ -44,6 +44,7 @@ class LeaderRow(TypedDict):
     invalid_actions: float | None
     answers_without_call: float | None
     steps: float | None
+    max_steps: int | None
     tokens: int | None
     cost: float | None
     episodes: int
@@ -102,7 +103,7 @@ def leader_row(run: RunDirectory) -> LeaderRow:
     scored = [p.record for p in played if not p.record.unscored]
     ends = report["success_interval"]
     return LeaderRow(
-        name=short_name(run.header.agent),
+        name=with_budget(short_name(run.header.agent), run.header.max_steps),
         agent=run.header.agent,
         success_rate=report["success_rate"],
         interval="-" if ends is None else f"[{ends[0]:.2f}, {ends[1]:.2f}]",
@@ -111,6 +112,7 @@ def leader_row(run: RunDirectory) -> LeaderRow:
         invalid_actions=report["invalid_actions"],
         answers_without_call=report["answers_without_call"],
         steps=sum(r.actions for r in scored) / len(scored) if scored else None,
+        max_steps=run.header.max_steps,
         tokens=sum(r.tokens or 0 for r in scored) if any(r.tokens is not None for r in scored) else None,
         cost=(report["usage"] or {}).get("cost"),
         episodes=report["episodes"],

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
+from zlib import crc32
 
 from omnigym.documents import plain, write_docx
 from omnigym.documents.archives import Member, write_zip
@@ -23,7 +24,7 @@ from omnigym.errors import UnknownNameError, UnreadableError
 from omnigym.foreign.limits import MAX_CELLS, MAX_CONTENT, MAX_PAGES, MAX_PIXELS, MAX_ROWS, MAX_SECONDS, MAX_TEXT
 from omnigym.pictures import FORMATS, MOTIFS, SCENES, draw_scene, picture_size, scene_file
 
-__all__ = ["file_of", "problem_with"]
+__all__ = ["EXTENSIONS", "file_of", "problem_with", "text_about"]
 
 #: The most characters of a text whose document is kept.
 _SHORT = 10_000
@@ -39,10 +40,12 @@ class _Form(NamedTuple):
     Attributes:
         make: Function from path and text to the bytes of the file.
         problem: Function from the text to a description of what is wrong with it, "" for nothing.
+        about: Function from any line to the text of a file that differs by the line.
     """
 
     make: Callable[[str, str], bytes]
     problem: Callable[[str], str]
+    about: Callable[[str], str] = lambda line: f"{line}\n"
 
 
 def file_of(path: str, text: str) -> bytes:
@@ -64,6 +67,17 @@ def problem_with(path: str, content: str | bytes) -> str:
     if width * height > MAX_PIXELS:
         return f"a picture has at most {MAX_PIXELS:,} pixels, got {width} x {height}"
     return ""
+
+
+def text_about(path: str, line: str) -> str:
+    r"""Return a text that can be written to a path of any extension, and differs by the line.
+
+    The file holds the line where its kind has texts. Pictures, sounds and videos are chosen by it.
+
+    >>> text_about("a.md", "Milk"), text_about("a.zip", "Milk")
+    ('Milk\n', 'readme.txt: Milk')
+    """
+    return _form(path).about("".join(" " if c < " " else c for c in line))
 
 
 def _ending(path: str) -> str:
@@ -119,6 +133,11 @@ def _sheet(text: str) -> str:
         return f"a sheet is comma-separated values: {e}"
     cells = len(rows) * max(map(len, rows), default=0)
     return f"a sheet has at most {MAX_CELLS:,} cells, got {cells:,}" if cells > MAX_CELLS else ""
+
+
+def _quoted(line: str) -> str:
+    """A sheet of one cell."""
+    return '"{}"'.format(line.replace('"', '""'))
 
 
 def _sound(text: str) -> str:
@@ -181,18 +200,32 @@ _WRITERS: Mapping[str, Callable[[str], bytes]] = {
     "pptx": write_pptx,
     "xlsx": _xlsx,
 }
+
+
+def _chosen(line: str) -> str:
+    """A scene by the line, among those that a video can have."""
+    scenes = sorted(name for name, (size, _) in SCENES.items() if size == _FRAME)
+    return scenes[crc32(line.encode()) % len(scenes)]
+
+
+def _seconds(line: str) -> str:
+    return str(1 + crc32(line.encode()) % 9)
+
+
 _PLAIN = _Form(lambda _, text: text.encode(), _no_problem)
 _PICTURES = frozenset(FORMATS)
 _FORMS: Mapping[str, _Form] = {
-    "avi": _Form(lambda _, text: _filmed(text), _video),
+    "avi": _Form(lambda _, text: _filmed(text), _video, _chosen),
     "docx": _Form(_writer("docx"), _document),
     "odp": _Form(_writer("odp"), _pages("\n\n")),
-    "ods": _Form(_writer("ods"), _sheet),
+    "ods": _Form(_writer("ods"), _sheet, _quoted),
     "odt": _Form(_writer("odt"), _document),
     "pdf": _Form(_writer("pdf"), _pages("\f")),
     "pptx": _Form(_writer("pptx"), _pages("\n\n")),
-    "wav": _Form(lambda _, text: tone(int(text)), _sound),
-    "xlsx": _Form(_writer("xlsx"), _sheet),
-    "zip": _Form(lambda _, text: _packed(text), _archive),
-    **dict.fromkeys(FORMATS, _Form(lambda path, text: scene_file(text, path), _scene)),
+    "wav": _Form(lambda _, text: tone(int(text)), _sound, _seconds),
+    "xlsx": _Form(_writer("xlsx"), _sheet, _quoted),
+    "zip": _Form(lambda _, text: _packed(text), _archive, lambda line: f"readme.txt: {line}"),
+    **dict.fromkeys(FORMATS, _Form(lambda path, text: scene_file(text, path), _scene, _chosen)),
 }
+#: Extensions whose files a text only describes, without the dot.
+EXTENSIONS = tuple(sorted(_FORMS))

@@ -15,7 +15,7 @@ from omnigym.agents.model import Answer, Call, PromptPicture, Usage
 from omnigym.baselines.agent import GivesTurns, LogsSteps, Remembers, make_agent
 from omnigym.errors import ModelLostError, RecordingError
 from omnigym.recording.rollouts import Message, Turn
-from tests.agents.conftest import Playing, call
+from tests.agents.conftest import Playing, ScriptedModel, call, config
 
 Begin = Callable[..., tuple[Playing, Any]]
 PRESS = '{"key": "escape"}'
@@ -314,3 +314,15 @@ def test_actions_of_one_answer_are_one_turn(begin: Begin) -> None:
     assert playing.agent.budget_end(playing.info) is None  # the second one is still to be done
     playing.step()
     assert playing.agent.budget_end(playing.info) == "reach_step_limit"
+
+
+def test_a_step_limit_counts_actions_or_answers() -> None:
+    for unit, limits, ends in (("actions", (2, 5), None), ("answers", (32, 80), "reach_step_limit")):
+        agent = ChatAgent(config(steps=unit), ScriptedModel())
+        assert (agent.limit_steps(2), agent.limit_steps(5)) == limits
+        agent._asked = 5
+        assert agent.budget_end({"invalid_action": None}) == ends
+    agent = ChatAgent(config(steps="answers", max_turns=3), ScriptedModel())
+    agent.limit_steps(5)
+    agent._asked = 3
+    assert agent.budget_end({"invalid_action": None}) == "reach_step_limit"

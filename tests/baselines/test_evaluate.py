@@ -1,7 +1,8 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 import gymnasium
@@ -9,8 +10,10 @@ import pytest
 
 from omnigym.baselines.agent import make_agent
 from omnigym.baselines.evaluate import run_episodes, schedule
+from omnigym.baselines.oracle import OracleAgent
 from omnigym.devices.fake import Fault
 from omnigym.envs import OmniEnv
+from omnigym.envs.episode import EndReason
 from omnigym.errors import ConfigError, DeviceError
 from omnigym.evaluation.report import summarise
 from omnigym.tasks.task import Task
@@ -45,6 +48,27 @@ def test_every_task_is_played_once_before_any_is_played_again(
     assert len(set(played[0][:5])) == 5
     assert played[0] == played[1]
     assert schedule(5, 8, 2) != schedule(5, 8, 3)
+
+
+class _Stopping(OracleAgent):
+    """An oracle that plays so many steps, and does not say that it is done."""
+
+    def __init__(self, steps: int) -> None:
+        super().__init__()
+        self._steps = steps
+
+    def budget_end(self, info: Mapping[str, Any]) -> EndReason | None:
+        return "reach_step_limit" if info["steps"] >= self._steps else None
+
+
+@pytest.mark.parametrize(("steps", "end", "score"), [(6, "success", 1.0), (2, "reach_step_limit", 0.0)])
+def test_a_final_state_is_judged_where_the_agents_budget_ends(
+    make_env: MakeEnv, make_task: Callable[..., Task], steps: int, end: str, score: float
+) -> None:
+    env = make_env(tasks=[replace(make_task(), evaluate="at_end")])
+    (record,) = run_episodes(env, _Stopping(steps), 1)
+    assert (record.actions, record.end_reason, record.score) == (steps, end, score)
+    assert not record.unscored
 
 
 def test_the_same_seed_gives_the_same_records(make_env: MakeEnv) -> None:

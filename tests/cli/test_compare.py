@@ -56,6 +56,22 @@ def test_a_leader_table_names_agents_shortly_and_tells_them_apart(
     assert "form=json" in both and "form=code" in both
 
 
+def test_step_limits_are_in_names_titles_and_tables(run: Run, fake_env: str, task_file: Path, tmp_path: Path) -> None:
+    few, many = tmp_path / "few", tmp_path / "many"
+    options = ("--env", fake_env, "--tasks", task_file, "--episodes", 2, "--agent", "noop")
+    for out, steps in ((few, 3), (many, 50)):
+        result = run("evaluate", *options, "--max-steps", steps, "--out", out)
+        assert result.exit_code == 0 and f"noop, {steps} steps" in result.stdout
+    records = [json.loads(line) for line in (few / "episodes.jsonl").read_text().splitlines()]
+    assert [(r["actions"], r["end_reason"]) for r in records] == [(3, "reach_step_limit")] * 2
+    compared = run("compare", few, many)
+    assert f"noop, 3 steps ({few}) -> noop, 50 steps ({many})" in compared.stdout
+    assert f"{few} and {many} have different step limits: 3 and 50" in compared.stderr
+    table = [line for line in run("leaderboard", few, many).stdout.splitlines() if line.startswith("| noop")]
+    assert {row.split(" | ")[0] for row in table} == {"| noop, 3 steps", "| noop, 50 steps"}
+    assert "max_steps is 3 there and 4 here" in run("evaluate", "--resume", few, "--max-steps", 4).stderr
+
+
 def test_what_cannot_be_compared_is_one_line(run: Run, runs: tuple[Path, Path], tmp_path: Path) -> None:
     assert "two runs or more" in run("compare", runs[0]).stderr
     assert "There is no run in" in run("compare", runs[0], tmp_path).stderr

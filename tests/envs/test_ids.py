@@ -21,10 +21,12 @@ from gymnasium.utils.env_checker import check_env
 
 import omnigym
 import omnigym.actions
+from omnigym.baselines.env_specs import places_of
 from omnigym.devices.config import to_dict
 from omnigym.devices.sim.config import SimConfig
+from omnigym.devices.x11.config import X11Config
 from omnigym.envs import OmniEnv
-from omnigym.envs.arguments import ArraySizes, EpisodeLimits
+from omnigym.envs.arguments import ArraySizes, EpisodeLimits, device_source
 from omnigym.errors import ConfigError
 from omnigym.spaces import encode_action
 from omnigym.tasks.task import Task, TaskNode
@@ -256,3 +258,26 @@ def test_making_an_environment_composes_no_task() -> None:
         "assert 'omnigym.tasks.compose' not in sys.modules\n"
     )
     subprocess.run([sys.executable, "-W", "ignore", "-c", program], check=True)
+
+
+@pytest.mark.parametrize(
+    ("device", "resolution", "size"),
+    [
+        ("x11", None, (1920, 1080)),
+        ("sim", None, (1920, 1080)),
+        ("x11", (800, 600), (800, 600)),
+        (X11Config(), None, (1024, 768)),
+        ({"backend": "x11", "size": [640, 480]}, None, (640, 480)),
+        ("guest", None, (1024, 768)),
+        ("host", None, (1024, 768)),
+    ],
+)
+def test_an_ids_screen_is_that_of_named_devices(device: Any, resolution: Any, size: tuple[int, int]) -> None:
+    source = device_source(device, resolution, "linux", (1920, 1080))
+    assert source.size == size
+
+
+def test_osworld_has_the_screen_of_its_authors() -> None:
+    (place,) = places_of("OSWorld-Linux-v0", "x11")
+    assert place.devices[""].size == (1920, 1080)
+    assert gymnasium.spec("OSWorld-Linux-v0").kwargs["screen"] == [1920, 1080]

@@ -166,7 +166,9 @@ class XDisplay:
         self.x.xfixes_query_version()
         self._damage = self.root.damage_create(damage.DamageReportNonEmpty)
         self.on(self.x.extension_event.DamageNotify, self._on_damage)
-        self.root.change_attributes(event_mask=X.SubstructureNotifyMask | X.PropertyChangeMask)
+        # of the root's own structure: another mode of the screen
+        events = X.SubstructureNotifyMask | X.StructureNotifyMask | X.PropertyChangeMask
+        self.root.change_attributes(event_mask=events)
         self.on(X.ConfigureNotify, self._on_change)
         self.on(X.PropertyNotify, self._on_property)
         self.on(X.MapNotify, self._on_map)

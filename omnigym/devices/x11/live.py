@@ -97,7 +97,7 @@ class LiveDisplay:
         self._settler = Settler(display, self.windows, activity, quiet, cap, self._idle, patience)
         deadlines = _APP_DEADLINE * patience, _APP_SILENCE * patience
         self._accessibility = Accessibility(ground.a11y, ground.connect_to, activity.delays, *deadlines, _MOST_NODES)
-        self._screen = XScreen(display.name, size)
+        self._screen = XScreen(display.name, size, display.root)
         self._listing = Listing(apps, files, ground.native_home)
         self.clipboard = XClipboard(display)
         self.launcher = XLauncher(

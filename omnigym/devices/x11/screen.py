@@ -16,12 +16,14 @@ from Xlib import display
 from Xlib.ext import damage
 
 from omnigym.devices.interval_recorder import FrameRing
-from omnigym.devices.x11.display import CONNECTION_ERRORS
+from omnigym.devices.x11.display import CONNECTION_ERRORS, Window
 from omnigym.errors import DeviceLostError
 from omnigym.values import Frame
 
 __all__ = ["Pixels", "XFilm", "XScreen", "frame_of"]
 
+#: How often a picture is tried.
+_TRIES = 3
 #: A screen as the server has it.
 Pixels: TypeAlias = bytearray
 
@@ -42,17 +44,24 @@ def frame_of(pixels: Pixels, size: tuple[int, int]) -> Frame:
     return frame
 
 
+def _padded(pixels: Pixels, shown: tuple[int, int], size: tuple[int, int]) -> Pixels:
+    """What was taken of a smaller screen, in the top left corner of one of the size."""
+    whole = np.zeros((size[1], size[0], 4), np.uint8)
+    whole[: shown[1], : shown[0]] = np.frombuffer(pixels, np.uint8).reshape(shown[1], shown[0], 4)
+    return bytearray(whole.tobytes())
+
+
 class XScreen:
-    """Takes pictures of a display.
+    """Takes pictures of a display. In a mode that is smaller than its size, the rest of a picture is black.
 
     Args:
         name: The display's name.
         size: Its (width, height) in pixels.
+        root: Its root window.
     """
 
-    def __init__(self, name: str, size: tuple[int, int]) -> None:
-        self._size = size
-        self._area = {"left": 0, "top": 0, "width": size[0], "height": size[1]}
+    def __init__(self, name: str, size: tuple[int, int], root: Window) -> None:
+        self._size, self._root = size, root
         try:
             self._mss = mss.MSS(display=name)
         except ScreenShotError:  # it does not understand a server that lists a depth twice, such as TigerVNC's
@@ -72,10 +81,17 @@ class XScreen:
         Raises:
             DeviceLostError: The X server is gone.
         """
-        try:
-            return self._mss.grab(self._area).raw
-        except (ScreenShotError, OSError, AssertionError) as e:  # mss asserts that there is an answer
-            raise DeviceLostError("x11", "screenshot", f"the X server is gone: {e}", "Reset the device.") from e
+        problem: Exception | None = None
+        for _ in range(_TRIES):  # the mode may change between its size and the picture
+            try:
+                found = self._root.get_geometry()
+                shown = min(found.width, self._size[0]), min(found.height, self._size[1])
+                raw = self._mss.grab({"left": 0, "top": 0, "width": shown[0], "height": shown[1]}).raw
+            except (ScreenShotError, OSError, AssertionError, *CONNECTION_ERRORS) as e:  # mss asserts an answer
+                problem = e
+            else:
+                return raw if shown == self._size else _padded(raw, shown, self._size)
+        raise DeviceLostError("x11", "screenshot", f"the X server is gone: {problem}", "Reset the device.") from problem
 
     def close(self) -> None:
         """Close the connection."""
@@ -102,9 +118,10 @@ class XFilm:
     def __init__(self, name: str, size: tuple[int, int]) -> None:
         self.ring = FrameRing()
         self._x = display.Display(name)
-        self._screen = XScreen(name, size)
+        root = self._x.screen().root
+        self._screen = XScreen(name, size, root)
         self._x.damage_query_version()
-        self._damage = self._x.screen().root.damage_create(damage.DamageReportNonEmpty)
+        self._damage = root.damage_create(damage.DamageReportNonEmpty)
         self._x.sync()
         self._closed, self._wakes = threading.Event(), os.eventfd(0)
         self._take()

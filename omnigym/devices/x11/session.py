@@ -27,6 +27,7 @@ from omnigym.devices.x11.file_types import MIMEAPPS, mimeapps
 from omnigym.devices.x11.home import furnish
 from omnigym.devices.x11.host_paths import Place
 from omnigym.devices.x11.limits import Limits
+from omnigym.devices.x11.modes import offer_modes
 from omnigym.devices.x11.sandbox import Sandbox, choose_sandbox, native_home
 from omnigym.devices.x11.shell import Job
 from omnigym.devices.x11.snapshot import HomeSnapshot, put_home
@@ -206,6 +207,7 @@ class Session:
                 self.place.note_display(number)
             self._await_listening(number)
             self.display = XDisplay(f":{number}")
+            offer_modes(self.display, plan.size)
             if plan.scale != 1:
                 self.display.publish("RESOURCE_MANAGER", f"Xft.dpi:\t{plan.dpi}\n")
             self._start_accessibility()

@@ -15,6 +15,7 @@ from omnigym.benchmarks.crab.template import get_template
 from omnigym.devices.config import build_device
 from omnigym.devices.protocol import Device, HasAccessibilityTree
 from omnigym.errors import TaskFileError
+from omnigym.tasks.file_generation import EXTENSIONS
 from omnigym.tasks.rollout import Stage
 
 _FIND, _CITY = "2394b768-2ca7-45e9-b41e-2aa4e9573192", "51b2463c-9904-4a32-81ba-507bfb89d61f"
@@ -186,6 +187,20 @@ def test_oracles_solve_files_like_the_published(devices: dict[str, Device], abou
     outcome = stage.play(stage.oracle())
     assert (outcome.coverage, stage.evaluator.damage) == (1.0, ()), outcome.problem
     assert stage.play(()).coverage == 0.0
+
+
+@pytest.mark.parametrize("extension", [*EXTENSIONS, "txt", "webp", "tar.gz"])
+def test_files_of_every_extension_are_downloaded_and_copied(devices: dict[str, Device], extension: str) -> None:
+    url = f"https://github.com/Contoso/lab/archive/refs/tags/v3.3.0.{extension}"
+    subs = (
+        _sub(_DOWNLOAD, url=url, file_path=f"/home/crab/got.{extension}"),
+        _sub(_COPY, file_extension=extension, source_dir="/home/crab/assets", target_dir="/home/crab/kept"),
+    )
+    for sub in subs:
+        stage = Stage(import_crab(loads_crab(json.dumps(composed(sub, adjlist="0")))).task, devices["desktop"])
+        outcome = stage.play(stage.oracle())
+        assert (outcome.coverage, stage.evaluator.damage) == (1.0, ()), outcome.problem
+        assert stage.play(()).coverage == 0.0
 
 
 def test_the_phone_says_the_day_of_the_file(devices: dict[str, Device]) -> None:

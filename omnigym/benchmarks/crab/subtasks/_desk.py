@@ -8,7 +8,8 @@ from typing import Any
 
 from omnigym.benchmarks.crab.subtasks._values import choose_value
 from omnigym.evaluation.checks.links import served_at
-from omnigym.pictures import SCENES
+from omnigym.pictures import SCENES, is_picture
+from omnigym.tasks.file_generation import text_about
 from omnigym.tasks.subtask import MakeDir, Need, Resource, SetClipboard, SetupStep, WriteFile
 
 __all__ = [
@@ -34,7 +35,6 @@ COPIED: Mapping[str, Any] = {"platforms": ("linux",), "capabilities": ("clipboar
 SIMULATED: Mapping[str, object] = {"desktops": ("gnome",)}
 _HOME = re.compile(r"^(?:~|/home/[\w.-]+)/")
 PICTURES = tuple(sorted(SCENES))
-_IMAGES = (".png", ".jpg", ".jpeg", ".bmp", ".webp", ".gif")
 _SENTENCE = "Three boats left the harbour at dawn."
 
 
@@ -84,11 +84,9 @@ def room(folder: str = "{folder}") -> Need:
 
 
 def served(url: str) -> tuple[str, str]:
-    """Where the content of an address is kept, and a text that stands for it: of a picture the name of a scene."""
+    """Where the content of an address is kept, and a text that describes a content of the address's extension."""
     place = served_at(url) or "AppData/Local/Sites/files.example.com/files/download.txt"
-    if place.lower().endswith(_IMAGES):
-        return place, choose_value(PICTURES, url)
-    return place, f"What there is at {url}.\n"
+    return place, choose_value(PICTURES, url) if is_picture(place) else text_about(place, f"What there is at {url}.")
 
 
 def put(place: str, content: str) -> SetupStep:

@@ -23,6 +23,7 @@ from omnigym.benchmarks.crab.subtasks._values import choose_value
 from omnigym.benchmarks.crab.template import TAKEN, crab_subtask
 from omnigym.devices.protocol import PLATFORMS
 from omnigym.pictures import is_picture
+from omnigym.tasks.file_generation import text_about
 from omnigym.tasks.parts import Part
 from omnigym.tasks.step_library.linux import command, run
 from omnigym.tasks.step_library.steps import in_front, name_file
@@ -235,10 +236,10 @@ def _copy(given: Mapping[str, str]) -> Mapping[str, object]:
         "source": source,
         "target": target,
         "first": f"{source}/{names[0]}",
-        "first_text": scenes.get("first_scene", "one,two\n"),
+        "first_text": scenes.get("first_scene") or text_about(names[0], "one,two"),
         "first_copy": f"{target}/{names[0]}",
         "second": f"{source}/{names[1]}",
-        "second_text": scenes.get("second_scene", "three,four\n"),
+        "second_text": scenes.get("second_scene") or text_about(names[1], "three,four"),
         "second_copy": f"{target}/{names[1]}",
         "other": f"{source}/{stems[2]}.{'txt' if kind != 'txt' else 'md'}",
     }

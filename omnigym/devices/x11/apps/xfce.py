@@ -30,6 +30,24 @@ _APPEARANCE = XAppDefinition(
     },
 )
 
+# -- the settings of Xfce's display: the mode of the screen -----------------------------------------------------------
+
+_DISPLAY = XAppDefinition(
+    name="display_settings",
+    category="System Management",
+    argv=("xfce4-display-settings",),
+    package="xfce4-settings",
+    wm_class="Xfce4-display-settings",
+    ready={"role": Role.BUTTON, "name": "Apply"},
+    services=(("xfsettingsd",),),
+    keys={
+        "window": {"role": Role.DIALOG, "name": "Display"},
+        "tab": {"role": Role.TAB, "name": "{name}"},
+        "choice": {"role": Role.COMBOBOX, "name": "{name}"},
+        "button": {"role": Role.BUTTON, "name": "{name}"},
+    },
+)
+
 # -- the settings of Xfce's desktop: what lies behind the windows -----------------------------------------------------
 
 _XFDESKTOP = XAppDefinition(
@@ -220,6 +238,7 @@ _PAROLE = XAppDefinition(
 
 APPS = (
     _APPEARANCE,
+    _DISPLAY,
     _MOUSEPAD,
     _PAROLE,
     _RISTRETTO,
