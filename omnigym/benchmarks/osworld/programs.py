@@ -14,11 +14,13 @@ from pydantic import BaseModel, ConfigDict
 from omnigym.devices.config import named_configs
 
 __all__ = [
+    "DRIVE",
     "CommandDemand",
     "Program",
     "adapt_command",
     "asked_by",
     "getters_of",
+    "installed",
     "is_plumbing",
     "kept_by_simulated",
     "names_program",
@@ -31,6 +33,8 @@ __all__ = [
     "steps_of",
 ]
 
+#: How a path of Windows begins. Within a script ``y:\\n`` is no such path.
+DRIVE = re.compile(r"(?<!\w)(?:[A-Z]:\\|[a-z]:\\(?=Users\b))")
 _HOMES = re.compile(
     r"(?:/home/user|~|\$HOME|\$\{HOME\}|[A-Za-z]:[\\/]Users[\\/](?!Public\b)[^\\/]+|%USERPROFILE%|\$env:USERPROFILE)(?=[\\/]|$)",
     re.IGNORECASE,
@@ -161,6 +165,11 @@ def base(word: str) -> str:
 def is_plumbing(word: str) -> bool:
     """Whether a program only joins the authors' machines."""
     return base(word) in _data()["plumbing"]["programs"]
+
+
+def installed(packages: Iterable[str]) -> bool:
+    """Whether the desktop has all of these packages, of Debian or of Python."""
+    return set(packages) <= set(_data()["installed"]["packages"])
 
 
 def portable(path: str, office: str = "") -> str | None:
