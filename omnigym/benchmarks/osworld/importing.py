@@ -401,7 +401,7 @@ def _getter(config: Mapping[str, Any] | None, reading: FileReading) -> dict[str,
     elif kind in getters_of("commands"):
         _commanded(found, reading)
     elif isinstance(found.get("path"), str):
-        found["path"] = folders_in(found["path"], reading.office)
+        found["path"] = folders_in(found["path"])
     return found
 
 
@@ -489,5 +489,5 @@ def _commanded(config: dict[str, object], reading: FileReading) -> None:
     elif "pyautogui" in text:
         reading.refuse("step", f"a script of pyautogui that is not read: {text[:120]}")
     elif reading.may_run(text):
-        words = list(port_arguments(words, reading.office))
+        words = list(port_arguments(words))
         config["command"] = words[0] if isinstance(given, str) else words

@@ -101,7 +101,7 @@ class FileReading:
         if not isinstance(given, str) or not given.strip():
             self.refuse("broken", f"expected a path, got {show_value(given)}")
             return ""
-        found = portable(given, self.office)
+        found = portable(given)
         if found is None:
             self.refuse("platform", f"a path outside the home: {given[:200]}")
         elif found.startswith("."):
@@ -151,7 +151,7 @@ class FileReading:
         if self.platform == "windows":
             self.refuse("platform", f"commands of Windows: {text[:120]}")
             return False
-        asked = asked_by(adapt_command(text, self.office))
+        asked = asked_by(adapt_command(text))
         for kind, why in asked:
             self.reasons.append(Reason(kind, f"{why}: {text[:120]}"))  # type: ignore[arg-type]
         return not asked
@@ -246,7 +246,7 @@ def _start(command: Command, reading: FileReading, after: bool) -> None:
     program = program_for(command.plain, reading.office) if command.plain else None
     if program is None:
         if reading.may_run(command.text):
-            argv = port_arguments(command.argv, reading.office)
+            argv = port_arguments(command.argv)
             short = bool(command.plain) and command.plain[0] in _SHORT
             reading.steps.append(RunCommand(argv, background=not short))
         return
@@ -263,7 +263,7 @@ def _start_app(program: Program, name: str, command: Command, reading: FileReadi
         reading.refuse("step", f"{name} started with {strange[0][:120]}")
     elif strange:
         if reading.may_run(command.text):
-            reading.steps.append(RunCommand(port_arguments(command.argv, reading.office), background=True))
+            reading.steps.append(RunCommand(port_arguments(command.argv), background=True))
             reading.steps += [] if after else [WaitUntil(window=name)]
     elif program.pages and any(_WEB.match(w) and "\\" not in w for w in opened):
         urls = reading.open_pages(opened)
@@ -310,7 +310,7 @@ def _end(word: str, command: Command, reading: FileReading) -> None:
         reading.refuse("platform", f"commands of Windows: {command.text[:120]}")
     elif name := reading.app(program):
         windows = reading.platform == "windows"
-        line = adapt_command(f"pkill {word}", reading.office)
+        line = adapt_command(f"pkill {word}")
         reading.steps.append(CloseWindow(name) if windows else RunCommand(("sh", "-c", line)))
 
 
@@ -327,7 +327,7 @@ def _run(command: Command, parameters: _Parameters, reading: FileReading) -> Non
         return
     waits = code is not None or bool(said or kept or errors)
     background = not waits and (command.background or bool(parameters.get("async_exec")))
-    argv = port_arguments(command.argv, reading.office)
+    argv = port_arguments(command.argv)
     reading.steps.append(
         RunCommand(argv, background, until_code=code, until_output=said, keep=kept, keep_errors=errors)
     )

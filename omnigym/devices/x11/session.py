@@ -106,10 +106,9 @@ class Plan:
         return round(96 * self.scale)
 
     def settings(self) -> Iterator[tuple[str, str]]:
-        """What the applications add to the settings files of a fresh home: path and content."""
+        """What the applications add to the settings files of a fresh home: path and content, each once."""
         yield MIMEAPPS, mimeapps(self.apps)
-        for app in self.apps.values():
-            yield from app.settings.items()
+        yield from dict.fromkeys(item for app in self.apps.values() for item in app.settings.items())
 
 
 # -- session ----------------------------------------------------------------------------------------------------------
