@@ -30,7 +30,7 @@ from omnigym.devices.x11.limits import Limits
 from omnigym.devices.x11.sandbox import Sandbox, choose_sandbox, native_home
 from omnigym.devices.x11.shell import Job
 from omnigym.devices.x11.snapshot import HomeSnapshot, put_home
-from omnigym.devices.x11.sound import PROGRAMS, SoundListener, start_sound
+from omnigym.devices.x11.sound import PROGRAMS, SoundListener, start_sound, write_sound_settings
 from omnigym.devices.x11.supervisor_client import Keeper
 from omnigym.errors import DeviceLostError, DeviceStartError, DeviceTimeoutError, MissingDependencyError
 
@@ -187,6 +187,7 @@ class Session:
                 if source.exists():
                     shutil.copy(source, self.place.run / "services")
             self.confinement = choose_sandbox(self.place, plan.sandbox, plan.network, plan.limits)
+            write_sound_settings(self.place)
             run = self.confinement.run
             (self.place.run / "session.conf").write_text(_BUS_CONFIG.format(run=run))
             self.shell = keeper.start(self.place, self.confinement)
