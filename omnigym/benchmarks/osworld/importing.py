@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from omnigym.actions import Press, Type, to_json
 from omnigym.assets import LOCK_NAME, Asset, read_lock
 from omnigym.benchmarks.osmap.scopes import SCENARIOS
 from omnigym.benchmarks.osworld.commands import fill_placeholders, own_bus
@@ -34,7 +36,7 @@ from omnigym.foreign import parse_json, read_text, rows_in, show_value
 from omnigym.foreign.limits import MAX_ID, MAX_TASK_FILE
 from omnigym.tasks.app_metadata import category_of_app
 from omnigym.tasks.checking import check_task
-from omnigym.tasks.setup import SetupStep
+from omnigym.tasks.setup import Act, ActivateWindow, SetupStep
 from omnigym.tasks.subtask import Subtask
 from omnigym.tasks.task import Task, TaskNode
 
@@ -230,9 +232,10 @@ def _imported(
     read_steps(file.config or (), reading)
     setup, reading.steps = tuple(reading.steps), []
     read_steps(file.evaluator.postconfig or (), reading, after=True)
-    after, reading.steps = tuple(reading.steps), []
     measures = file.evaluator.measures()
     read = [_measured(m, reading) for m in measures]
+    after = tuple(reading.steps)
+    _meets_marketplace(file, reading)
     if about.internet:
         reading.reasons = [r for r in reading.reasons if r.kind != "internet"]
     if reading.reasons:
@@ -374,9 +377,38 @@ def _meets_live(measure: Measure, reading: FileReading) -> None:
         reading.refuse("internet", f"{kind} of pages of the live internet")
 
 
+def _meets_marketplace(file: TaskFile, reading: FileReading) -> None:
+    """Whether an extension is to be installed that no file of the task has."""
+    asked = any(m.func == "is_extension_installed" and _wants_more(m) for m in file.evaluator.measures())
+    if asked and not any(".vsix" in t for step in file.config or () for t in _texts(step.parameters)):
+        reading.refuse("internet", "an extension of the marketplace")
+
+
+def _wants_more(measure: Measure) -> bool:
+    rules = (measure.expected or {}).get("rules")
+    return isinstance(rules, dict) and rules.get("type") == "contain"
+
+
+def _told_by_editor(config: Mapping[str, Any], reading: FileReading) -> Mapping[str, Any]:
+    """What an extension of VS Code writes into a file when its command is called: the call, and the file."""
+    command = config.get("vscode_extension_command")
+    program = program_called("code")
+    name = program.name_on(reading.platform) if program is not None else ""
+    if not isinstance(command, str) or not command:
+        reading.refuse("broken", f"vscode_config: expected a command of an extension, got {show_value(command)}")
+    elif not name:
+        reading.refuse("app", "code")
+    else:
+        said = (Press("p", ("ctrl", "shift")), Type(command), Press("enter"))
+        reading.steps += [ActivateWindow(name), Act(tuple(json.dumps(to_json(action)) for action in said))]
+    return {**config, "type": "vm_file"}
+
+
 def _getter(config: Mapping[str, Any] | None, reading: FileReading) -> dict[str, Any] | None:
     if config is None:
         return None
+    if config.get("type") == "vscode_config":
+        config = _told_by_editor(config, reading)
     kind = config.get("type")
     if not isinstance(kind, str):
         reading.refuse("broken", f"expected a getter with a type, got {show_value(dict(config))}")

@@ -20,7 +20,7 @@ __all__ = [
     "adapt_command",
     "asked_by",
     "getters_of",
-    "installed",
+    "are_installed",
     "is_plumbing",
     "kept_by_simulated",
     "names_program",
@@ -167,7 +167,7 @@ def is_plumbing(word: str) -> bool:
     return base(word) in _data()["plumbing"]["programs"]
 
 
-def installed(packages: Iterable[str]) -> bool:
+def are_installed(packages: Iterable[str]) -> bool:
     """Whether the desktop has all of these packages, of Debian or of Python."""
     return set(packages) <= set(_data()["installed"]["packages"])
 

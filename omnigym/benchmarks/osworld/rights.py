@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 
-from omnigym.benchmarks.osworld.programs import installed
+from omnigym.benchmarks.osworld.programs import are_installed
 
 __all__ = ["looks_outside", "without_root"]
 
@@ -61,7 +61,7 @@ def without_root(line: str) -> tuple[str, tuple[str, ...]]:
             return found[0]
         words = [w for w in arguments if not w.startswith("-")]
         tail = found[2][len(found[2].rstrip()) :]
-        if program in _MANAGERS and words[:1] in (["update"], ["install"]) and installed(words[1:]):
+        if program in _MANAGERS and words[:1] in (["update"], ["install"]) and are_installed(words[1:]):
             notes.append(f"Left out, as it is installed: {command[:120]}." if words[1:] else "")
             return _NOTHING + tail
         files = [w for w in words if not _MODE.fullmatch(w)]

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from omnigym.devices.x11.cleanup import GROUPS, USER, USER_LINK
+from omnigym.devices.x11.code_server import LAUNCHER
 from omnigym.devices.x11.host_paths import Place
 from omnigym.devices.x11.limits import Limits, make_groups, possible_groups
 from omnigym.errors import DeviceStartError
@@ -185,7 +186,7 @@ def environment(home: str, run: str) -> Mapping[str, str]:
         "USER": "user",
         "LOGNAME": "user",
         "SHELL": "/bin/bash",
-        "PATH": "/usr/local/bin:/usr/bin:/bin:/usr/games",
+        "PATH": f"{LAUNCHER.parent}:/usr/local/bin:/usr/bin:/bin:/usr/games",
         "LANG": "C.UTF-8",
         "TZ": "UTC",
         "XDG_RUNTIME_DIR": f"{run}/xdg",

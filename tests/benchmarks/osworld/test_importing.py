@@ -297,6 +297,30 @@ def test_visits_are_put_into_the_history(write: Write) -> None:
         assert read_osworld(path).report.why == "broken"
 
 
+def test_visual_studio_code_is_on_the_real_desktop(write: Write, locked: Callable[[str, bytes], str]) -> None:
+    vsix = "https://data.example.org/eval.vsix"
+    locked(vsix, b"a")
+    config = [
+        step("download", files=[{"url": vsix, "path": "/home/user/eval.vsix"}]),
+        step("execute", command="code --install-extension ~/eval.vsix", shell=True),
+        step("launch", command=["code", "-g", "/home/user/project/"]),
+    ]
+    told = {"type": "vscode_config", "vscode_extension_command": "Told", "path": "/home/user/a.txt", "dest": "a.txt"}
+    installed = {"type": "rule", "rules": {"type": "contain", "expected": "eval"}}
+    evaluator = {
+        "func": ["exact_match", "is_extension_installed"],
+        "result": [told, {"type": "vm_command_line", "command": ["code", "--list-extensions"]}],
+        "expected": [{"type": "rule", "rules": {"expected": "a"}}, installed],
+    }
+    task, report = read_osworld(write(config=config, evaluator=evaluator, related_apps=["vscode"]))
+    assert task is not None and report.devices == ("x11",), report
+    assert task.setup[-1] == Launch("code_editor", "project")
+    assert task.post_config[0] == ActivateWindow("code_editor") and isinstance(task.post_config[1], Act)
+    assert [json.loads(a)["type"] for a in task.post_config[1].actions] == ["Press", "Type", "Press"]
+    read = task.nodes[0].parameters["result"]
+    assert read[0] == {**told, "type": "vm_file", "path": "a.txt"}  # type: ignore[index]
+
+
 def test_an_archive_of_references_is_an_asset(
     write: Write, locked: Callable[[str, bytes], str], tmp_path: Path
 ) -> None:
@@ -362,7 +386,21 @@ def test_a_server_of_the_authors_is_no_live_page(write: Write) -> None:
         ),
         ({"related_apps": ["zotero"]}, "app", "zotero"),
         ({"config": [step("launch", command=["gnome-control-center"])]}, "app", "settings"),
-        ({"config": [step("execute", command="code --list-extensions", shell=True)]}, "app", "code"),
+        (
+            {"config": [step("execute", command="code --install-extension ms-python.python", shell=True)]},
+            "internet",
+            "marketplace",
+        ),
+        (
+            {
+                "evaluator": evaluated(
+                    ANY, "is_extension_installed", expected={"type": "rule", "rules": {"type": "contain"}}
+                )
+            },
+            "internet",
+            "marketplace",
+        ),
+        ({"evaluator": evaluated({"type": "vscode_config"})}, "broken", "a command of an extension"),
         ({"config": [step("execute", command="echo password | sudo -S ls", shell=True)]}, "platform", "root"),
         ({"config": [step("execute", command="gsettings set org.gnome.shell a b", shell=True)]}, "platform", "GNOME"),
         ({"config": [step("execute", command=["powershell", "-Command", "ls"])]}, "platform", "commands of Windows"),

@@ -1,4 +1,4 @@
-"""GIMP, VLC, Thunderbird and Foliate open a document and can be worked; LibreOffice has one profile."""
+"""GIMP, VLC, Thunderbird, Foliate and VS Code open a document and can be worked; LibreOffice has one profile."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from PIL import Image
 pytest.importorskip("Xlib", reason="needs omnigym[x11]")
 
 from omnigym.a11y import Node, Role
-from omnigym.actions import Click, Press, Wait
+from omnigym.actions import Click, Press, Type, Wait
 from omnigym.devices.x11.device import X11Device
 
 pytestmark = pytest.mark.x11
@@ -136,6 +136,32 @@ def test_libreoffice_has_one_profile_at_the_usual_path(device: X11Device) -> Non
             break
         device.act(Wait(0.2))
     assert b"AutoSaveTimeIntervall" in device.read_file(registry)
+
+
+def test_visual_studio_code_edits_files_of_a_folder(device: X11Device) -> None:
+    """Without a network; its settings and extensions lie at the usual paths."""
+    if "code_editor" not in device.apps():
+        pytest.skip("code-server is not installed")
+    device.write_file("project/a.txt", b"one")
+    device.write_file(".config/Code/User/settings.json", b'{"files.autoSave": "off", "workbench.colorTheme": "Red"}')
+    device.launch("code_editor", "project")
+    (window,) = device.windows()
+    assert (window.app, window.title) == ("code_editor", "project - code-server")
+    code, said, _ = device.run(["sh", "-c", "code --list-extensions; code ~/project/a.txt"], 60.0)
+    assert (code, said) == (0, b"")
+    for _ in range(40):
+        if device.windows()[0].document:
+            break
+        device.act(Wait(0.5))
+    assert [w.document for w in device.windows()] == [device.native_path("project/a.txt")]
+    device.act(Press("end", ("ctrl",)))
+    device.act(Type(" two"))
+    device.act(Press("s", ("ctrl",)))
+    for _ in range(20):
+        if device.read_file("project/a.txt") == b"one two":
+            break
+        device.act(Wait(0.2))
+    assert device.read_file("project/a.txt") == b"one two"
 
 
 def _book() -> bytes:
