@@ -17,9 +17,11 @@ packages=(
     mousepad thunar xfce4-terminal imagemagick mate-calc ristretto drawing evince balsa python3
     parole gstreamer1.0-plugins-base gstreamer1.0-plugins-good
     xfce4-settings xfdesktop4 gnome-themes-extra-data
-    gimp libgail-common libatk-adaptor vlc-bin vlc-plugin-base vlc-plugin-qt vlc-plugin-video-output thunderbird foliate
+    gimp libgail-common libatk-adaptor vlc vlc-bin vlc-plugin-base vlc-plugin-qt vlc-plugin-video-output thunderbird foliate
     libreoffice-writer libreoffice-calc libreoffice-impress libreoffice-gtk3 libreoffice-style-colibre
     chromium chromium-driver chromium-headless-shell
+    # what task files of OSWorld install themselves, and settings of GNOME
+    jq python3-pysrt sysstat unzip xsel zip gsettings-desktop-schemas gnome-settings-daemon-common libglib2.0-bin
     # sound of the desktop
     pulseaudio pulseaudio-utils
     # the link to Android phones

@@ -25,7 +25,7 @@ from omnigym.devices.adb.config import AdbConfig
 from omnigym.devices.config import DeviceConfig, backends, build_device, device_config
 from omnigym.devices.host.config import HostConfig
 from omnigym.devices.protocol import HasAccessibilityTree
-from omnigym.devices.x11.app import definitions
+from omnigym.devices.x11.app import XAppDefinition, definitions, installed_apps
 from omnigym.errors import AssetError, MissingDependencyError, OmnigymError
 
 # -- what this machine can run ----------------------------------------------------------------------------------------
@@ -132,6 +132,9 @@ def probes() -> Iterator[Probe]:
         yield Probe(f"omnigym[{extra}]", partial(_extra, extra))
     for program, (package, purpose) in _programs().items():
         yield Probe(program, partial(_program, program, package, purpose))
+    for app in definitions().values():
+        if app.install:
+            yield Probe(app.name, partial(_installed, app))
     for script, (letter, package) in _FONTS.items():
         yield Probe(f"font for {script}", partial(_font, script, letter, package))
     yield Probe("scrcpy-server", _scrcpy)
@@ -203,6 +206,7 @@ def _programs() -> Mapping[str, tuple[str, str]]:
     applications = {
         program: (app.package, f"x11 device: {app.name.replace('_', ' ')}")
         for app in definitions().values()
+        if not app.install
         for program in (app.argv[0], *app.tools)
     }
     return {**applications, **_PROGRAMS}
@@ -223,6 +227,13 @@ def _program(program: str, package: str, purpose: str) -> Finding:
         fix = f"sudo apt-get install -y --reinstall {package}"
         return Finding("program", program, "broken", f"{purpose}: {problem}", fix)
     return Finding("program", program, "ok", purpose)
+
+
+def _installed(app: XAppDefinition) -> Finding:
+    """An application that no Debian package brings."""
+    here = app.name in installed_apps()
+    purpose = f"x11 device: {app.name.replace('_', ' ')}"
+    return Finding("program", app.name, "ok" if here else "missing", purpose, "" if here else app.install)
 
 
 def _font(script: str, letter: str, package: str) -> Finding:

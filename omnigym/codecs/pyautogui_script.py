@@ -129,7 +129,8 @@ def read_script(script: str, *, words: bool = False) -> tuple[Call, ...]:
         words: Whether the bare words WAIT, DONE and FAIL are calls of these names, as in OSWorld.
 
     Variables of literal values, sums of them and ``for`` over ``range(n)`` or a list, 50 times at most, are read as
-    well. A text that ``pyperclip.copy`` copies and a hotkey pastes is a ``write``.
+    well. So are calls that ``or`` joins, and a list of them with a ``for`` in it. A text that ``pyperclip.copy`` copies
+    and a hotkey pastes is a ``write``.
 
     Raises:
         ScriptError: It is anything else, such as a condition or an ``import os``: says the line and why.
@@ -262,6 +263,15 @@ class _Reader:
                     for item in self._rounds(over):
                         self._assign(target, item)
                         yield from self._statements(body, deeper - 1)
+                case ast.Expr(value=ast.BoolOp(op=ast.Or(), values=parts)) if deeper:  # a call returns None
+                    yield from self._statements([_alone(part) for part in parts], deeper - 1)
+                case ast.Expr(
+                    value=ast.ListComp(
+                        elt=part, generators=[ast.comprehension(target=ast.Name() as target, iter=over, ifs=[])]
+                    )
+                ) if deeper:
+                    loop = ast.For(target, over, [_alone(part)], [], lineno=statement.lineno)
+                    yield from self._statements([loop], deeper - 1)
                 case _:
                     kind = type(statement).__name__
                     _refuse(
@@ -397,6 +407,11 @@ class _Fill(ast.NodeTransformer):
 
     def _constant(self, node: ast.expr) -> ast.expr:
         return ast.parse(repr(self._reader._value(node)), mode="eval").body
+
+
+def _alone(expression: ast.expr) -> ast.Expr:
+    """An expression as a statement."""
+    return ast.copy_location(ast.Expr(expression), expression)
 
 
 def _check_import(statement: ast.stmt, module: str) -> None:

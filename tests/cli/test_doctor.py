@@ -29,7 +29,8 @@ def test_a_program_that_cannot_be_loaded_is_broken(tmp_path: Path, monkeypatch: 
 def test_every_application_of_the_real_desktop_is_looked_for() -> None:
     known = health._programs()
     assert known["convert"] == ("xfce4-terminal imagemagick", "x11 device: terminal")
-    assert {app.argv[0] for app in definitions().values()} <= known.keys()
+    assert {app.argv[0] for app in definitions().values() if not app.install} <= known.keys()
+    assert {app.name for app in definitions().values() if app.install} <= {probe.name for probe in health.probes()}
 
 
 @pytest.mark.parametrize(

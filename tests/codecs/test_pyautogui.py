@@ -71,6 +71,8 @@ def at(x: int, y: int) -> tuple[float, float]:
             "x, y = 1, 2\nfor _ in range(2):\n    pyautogui.click(x + 1, y)\n    time.sleep(0.5)",
             [Click(at(2, 2)), Wait(0.5)] * 2,
         ),
+        ("[pyautogui.press('a') or time.sleep(0.5) for _ in range(2)]", [Press("a"), Wait(0.5)] * 2),
+        ("pyautogui.press('a') or pyautogui.press('b')", [Press("a"), Press("b")]),
         ("for key in ['a', 'enter']: pyautogui.press(key)", [Press("a"), Press("enter")]),
         ("name = 'Bea'\npyautogui.write(f'Dear {name}')", [Type("Dear Bea")]),
         (

@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from omnigym.actions import Action, Drag, Invalid, Wait
-from omnigym.benchmarks.osworld.programs import base
+from omnigym.benchmarks.osworld.programs import DRIVE, base
 from omnigym.codecs.pyautogui import PyAutoGUICodec
 from omnigym.foreign.limits import MAX_SOURCE
 
-__all__ = ["SCREEN", "Command", "Script", "fill_placeholders", "read_command", "read_script", "script_in"]
+__all__ = ["SCREEN", "Command", "Script", "fill_placeholders", "own_bus", "read_command", "read_script", "script_in"]
 
 #: The authors' screen, in whose pixels scripts are written.
 SCREEN = (1920, 1080)
@@ -32,7 +32,6 @@ _VARIABLE = re.compile(r"\w+=\S*")
 #: What a shell makes something else of, within a word.
 _EXPANDED = re.compile(r"[$`*?~{}\n]")
 _OPERATORS = frozenset("();<>|&")
-_DRIVE = re.compile(r"[A-Za-z]:\\")
 _QUOTES = ("'", '"')
 _CENTRE = (0.5, 0.5)
 
@@ -47,6 +46,11 @@ def fill_placeholders(text: str) -> str:
         for name, value in _PLACEHOLDERS.items():
             text = text.replace(name, value)
     return text
+
+
+def own_bus(line: str) -> str:
+    """A line of a shell that keeps to the message bus of the desktop that it runs on."""
+    return _BUS.sub("", line)
 
 
 class Command(NamedTuple):
@@ -86,14 +90,14 @@ def read_command(given: object, *, shell: bool = False, executable: str = "") ->
         return _of_words(_split(words[0]) or [words[0]])
     if not shell:
         return _of_words(words)
-    line = _BUS.sub("", words[0])
+    line = own_bus(words[0])
     return _of_line(line, (executable or "sh", "-c", line, *words[1:]))
 
 
 def _of_words(words: list[str]) -> Command:
     """A command without a shell; one that only calls a shell with a line is looked into."""
     if len(words) == 3 and base(words[0]) in ("sh", "bash", "dash") and words[1] == "-c":
-        line = _BUS.sub("", words[2])
+        line = own_bus(words[2])
         return _of_line(line, (words[0], "-c", line))
     words = ["/home/user/" + w[2:] if w.startswith("~/") else w for w in words]
     return Command(tuple(words), _bare(words))
@@ -108,7 +112,7 @@ def _of_line(line: str, argv: tuple[str, ...]) -> Command:
 
 def _plain_words(line: str) -> list[str]:
     """The words of a line that is one program with its arguments; none where a shell has more to do."""
-    if _DRIVE.search(line):
+    if DRIVE.search(line):
         return [] if any(set(w) & _OPERATORS and len(w) < 3 for w in _split(line)) else _split(line)
     reader = shlex.shlex(line, posix=True, punctuation_chars=True)
     reader.whitespace_split = True
@@ -122,7 +126,7 @@ def _plain_words(line: str) -> list[str]:
 
 def _split(line: str) -> list[str]:
     """The words of a line; none where quotes do not match. Backslashes of Windows' paths are no escapes."""
-    windows = _DRIVE.search(line) is not None
+    windows = DRIVE.search(line) is not None
     try:
         words = shlex.split(line, posix=not windows)
     except ValueError:
@@ -139,6 +143,8 @@ def _bare(words: Sequence[str]) -> tuple[str, ...]:
             rest = rest[1:]
         elif name in ("snap", "flatpak") and rest[1:2] == ["run"]:
             rest = [*_without_options(rest[2:])]
+        elif rest[0].lower() == "start" and len(rest) > 1:
+            rest = rest[1:]
         elif name == "cmd" and len(rest) > 3 and [w.lower() for w in rest[1:3]] == ["/c", "start"]:
             rest = rest[3:]
         elif name == "cmd" and len(rest) == 3 and rest[2].lower().startswith("start "):
@@ -187,6 +193,7 @@ def read_script(script: str) -> Script:
     """
     if _is_idle(script):
         return Script(())
+    script = script.rstrip("; \n")  # an empty statement at the end is no Python
     found = PyAutoGUICodec(SCREEN).decode(script)
     wrong = next((a for a in found if isinstance(a, Invalid)), None)
     if wrong is not None:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from omnigym.actions import Press, Type, to_json
 from omnigym.assets import LOCK_NAME, Asset, read_lock
 from omnigym.benchmarks.osmap.scopes import SCENARIOS
-from omnigym.benchmarks.osworld.commands import fill_placeholders
+from omnigym.benchmarks.osworld.commands import fill_placeholders, own_bus
 from omnigym.benchmarks.osworld.file import Measure, TaskFile, read_task_file
 from omnigym.benchmarks.osworld.programs import (
+    DRIVE,
     folders_in,
     getters_of,
     kept_by_simulated,
@@ -21,6 +24,7 @@ from omnigym.benchmarks.osworld.programs import (
     program_called,
 )
 from omnigym.benchmarks.osworld.report import REASONS, Reason, ReasonKind, Report
+from omnigym.benchmarks.osworld.rights import looks_outside
 from omnigym.benchmarks.osworld.scorer import registry
 from omnigym.benchmarks.osworld.scorer.registry import check_options, get_getter, get_metric
 from omnigym.benchmarks.osworld.steps import DOCUMENTS, FileReading, is_live, read_steps
@@ -28,15 +32,25 @@ from omnigym.devices.config import named_configs
 from omnigym.devices.protocol import Platform
 from omnigym.errors import MissingDependencyError, OmnigymError, TaskFileError, UnknownNameError, UnreadableError
 from omnigym.evaluation.condition import Condition
-from omnigym.foreign import parse_json, read_text, show_value
+from omnigym.foreign import parse_json, read_text, rows_in, show_value
 from omnigym.foreign.limits import MAX_ID, MAX_TASK_FILE
 from omnigym.tasks.app_metadata import category_of_app
 from omnigym.tasks.checking import check_task
-from omnigym.tasks.setup import SetupStep
+from omnigym.tasks.setup import Act, ActivateWindow, SetupStep
 from omnigym.tasks.subtask import Subtask
 from omnigym.tasks.task import Task, TaskNode
 
-__all__ = ["CHECK", "LEVELS", "MAPPING_NAME", "SOURCE", "Mappings", "OSWorldImport", "read_mappings", "read_osworld"]
+__all__ = [
+    "CHECK",
+    "LEVELS",
+    "MAPPING_NAME",
+    "SOURCE",
+    "Mappings",
+    "OSWorldImport",
+    "names_content",
+    "read_mappings",
+    "read_osworld",
+]
 
 #: By folder and name of a file, its name with its level, and its scenario.
 Mappings = Mapping[str, Mapping[str, Sequence[str]]]
@@ -53,7 +67,10 @@ _LISTS = ("func", "result", "expected", "options", "conj")
 _LOGGED_IN = "_login"
 _LEVEL = re.compile(r"l([1-5])(?:_|$)", re.IGNORECASE)
 #: What only files for Windows say.
-_WINDOWS = re.compile(r"[A-Za-z]:\\|\bpowershell\b|\.exe\b|%USERPROFILE%", re.IGNORECASE)
+_WINDOWS = re.compile(rf"{DRIVE.pattern}|(?i:\bpowershell\b|\.exe\b|%USERPROFILE%)")
+#: What only files for Linux say.
+_LINUX = re.compile(r"/home/user\b")
+_WEB = re.compile(r"https?://")
 #: A scheme is short: a long word without one is passed over at once.
 _URL = re.compile(r"(?<![a-z])[a-z]{1,20}://[^\s\"'<>]+|about:\w+")
 
@@ -181,8 +198,10 @@ def _platforms(file: TaskFile, plain: Mapping[str, object]) -> tuple[Platform, .
     """The platforms to try. A file for Windows may be about programs that Linux has as well."""
     known = [p for p in map(program_called, file.apps) if p is not None]
     only = any(p.name_on("windows") and not p.names.get("linux") for p in known)
-    said = (t for part in (plain.get("config"), plain["evaluator"]) for t in _texts(part))
-    return ("windows", "linux") if only or any(_WINDOWS.search(t[:2000]) for t in said) else ("linux",)
+    said = [t[:2000] for part in (plain.get("config"), plain["evaluator"]) for t in _texts(part)]
+    if any(map(_WINDOWS.search, said)) or (only and not any(map(_LINUX.search, said))):
+        return ("windows", "linux")
+    return ("linux",)
 
 
 def _texts(value: object) -> Iterator[str]:
@@ -213,9 +232,10 @@ def _imported(
     read_steps(file.config or (), reading)
     setup, reading.steps = tuple(reading.steps), []
     read_steps(file.evaluator.postconfig or (), reading, after=True)
-    after, reading.steps = tuple(reading.steps), []
     measures = file.evaluator.measures()
     read = [_measured(m, reading) for m in measures]
+    after = tuple(reading.steps)
+    _meets_marketplace(file, reading)
     if about.internet:
         reading.reasons = [r for r in reading.reasons if r.kind != "internet"]
     if reading.reasons:
@@ -357,9 +377,38 @@ def _meets_live(measure: Measure, reading: FileReading) -> None:
         reading.refuse("internet", f"{kind} of pages of the live internet")
 
 
+def _meets_marketplace(file: TaskFile, reading: FileReading) -> None:
+    """Whether an extension is to be installed that no file of the task has."""
+    asked = any(m.func == "is_extension_installed" and _wants_more(m) for m in file.evaluator.measures())
+    if asked and not any(".vsix" in t for step in file.config or () for t in _texts(step.parameters)):
+        reading.refuse("internet", "an extension of the marketplace")
+
+
+def _wants_more(measure: Measure) -> bool:
+    rules = (measure.expected or {}).get("rules")
+    return isinstance(rules, dict) and rules.get("type") == "contain"
+
+
+def _told_by_editor(config: Mapping[str, Any], reading: FileReading) -> Mapping[str, Any]:
+    """What an extension of VS Code writes into a file when its command is called: the call, and the file."""
+    command = config.get("vscode_extension_command")
+    program = program_called("code")
+    name = program.name_on(reading.platform) if program is not None else ""
+    if not isinstance(command, str) or not command:
+        reading.refuse("broken", f"vscode_config: expected a command of an extension, got {show_value(command)}")
+    elif not name:
+        reading.refuse("app", "code")
+    else:
+        said = (Press("p", ("ctrl", "shift")), Type(command), Press("enter"))
+        reading.steps += [ActivateWindow(name), Act(tuple(json.dumps(to_json(action)) for action in said))]
+    return {**config, "type": "vm_file"}
+
+
 def _getter(config: Mapping[str, Any] | None, reading: FileReading) -> dict[str, Any] | None:
     if config is None:
         return None
+    if config.get("type") == "vscode_config":
+        config = _told_by_editor(config, reading)
     kind = config.get("type")
     if not isinstance(kind, str):
         reading.refuse("broken", f"expected a getter with a type, got {show_value(dict(config))}")
@@ -373,14 +422,18 @@ def _getter(config: Mapping[str, Any] | None, reading: FileReading) -> dict[str,
         except UnknownNameError:
             reading.refuse("getter", kind[:100])
     found = dict(config)
-    if kind == "cloud_file":
+    if kind == "rule" and _is_empty(config.get("rules")):
+        reading.refuse("broken", f"a rule that expects nothing, so that no answer is right: {show_value(found)}")
+    elif names_content(config):
         _referred(found, reading)
+    elif kind == "mail_attachments" and "attachments" in config:
+        found["attachments"] = [_attached(item, reading) for item in rows_in(config.get("attachments"))]
     elif kind in getters_of("paths"):
         _placed(found, reading)
     elif kind in getters_of("commands"):
         _commanded(found, reading)
     elif isinstance(found.get("path"), str):
-        found["path"] = folders_in(found["path"], reading.office)
+        found["path"] = folders_in(found["path"])
     return found
 
 
@@ -402,6 +455,28 @@ def _needed_by(kind: str, config: Mapping[str, object]) -> ReasonKind | None:
     ask: Callable[[str, Mapping[str, object]], str] | None = getattr(registry, "unavailable", None)
     said = ask(kind, config) if ask is not None and group is None else ""
     return group or (_NEEDED.get(said, "getter") if said else None)
+
+
+def _is_empty(rules: object) -> bool:
+    """Whether a rule says nothing at all: metrics raise an error for it, so that every episode is unscored."""
+    return (
+        rules is None or rules in ({}, []) or (isinstance(rules, dict) and all(v in ({}, []) for v in rules.values()))
+    )
+
+
+def names_content(getter: Mapping[str, object]) -> bool:
+    """Whether a getter names content of the task by URL: a reference, or an archive of references."""
+    if getter.get("type") == "cloud_file":
+        return True
+    paths = getter.get("path")
+    return getter.get("type") == "file_unzipped" and isinstance(paths, str) and _WEB.match(paths) is not None
+
+
+def _attached(item: Mapping[str, object], reading: FileReading) -> dict[str, object]:
+    """A file that a mail is to have, which is a reference."""
+    found = dict(item)
+    _referred(found, reading)
+    return found
 
 
 def _referred(config: dict[str, object], reading: FileReading) -> None:
@@ -439,9 +514,12 @@ def _commanded(config: dict[str, object], reading: FileReading) -> None:
     if not isinstance(words, list) or not words or not all(isinstance(w, str) for w in words):
         reading.refuse("broken", f"{config['type']}: expected a command, got {show_value(given)}")
         return
+    words = [own_bus(fill_placeholders(str(reading.without_root(w)))) for w in words]
     text = " ".join(words)
-    if "pyautogui" in text:
+    if path := looks_outside(text):
+        reading.refuse("platform", f"a path outside the home: {path[:200]}")
+    elif "pyautogui" in text:
         reading.refuse("step", f"a script of pyautogui that is not read: {text[:120]}")
     elif reading.may_run(text):
-        words = list(port_arguments((fill_placeholders(w) for w in words), reading.office))
+        words = list(port_arguments(words))
         config["command"] = words[0] if isinstance(given, str) else words

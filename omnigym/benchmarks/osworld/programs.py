@@ -14,11 +14,13 @@ from pydantic import BaseModel, ConfigDict
 from omnigym.devices.config import named_configs
 
 __all__ = [
+    "DRIVE",
     "CommandDemand",
     "Program",
     "adapt_command",
     "asked_by",
     "getters_of",
+    "are_installed",
     "is_plumbing",
     "kept_by_simulated",
     "names_program",
@@ -31,6 +33,8 @@ __all__ = [
     "steps_of",
 ]
 
+#: How a path of Windows begins. Within a script ``y:\\n`` is no such path.
+DRIVE = re.compile(r"(?<!\w)(?:[A-Z]:\\|[a-z]:\\(?=Users\b))")
 _HOMES = re.compile(
     r"(?:/home/user|~|\$HOME|\$\{HOME\}|[A-Za-z]:[\\/]Users[\\/](?!Public\b)[^\\/]+|%USERPROFILE%|\$env:USERPROFILE)(?=[\\/]|$)",
     re.IGNORECASE,
@@ -163,7 +167,12 @@ def is_plumbing(word: str) -> bool:
     return base(word) in _data()["plumbing"]["programs"]
 
 
-def portable(path: str, office: str = "") -> str | None:
+def are_installed(packages: Iterable[str]) -> bool:
+    """Whether the desktop has all of these packages, of Debian or of Python."""
+    return set(packages) <= set(_data()["installed"]["packages"])
+
+
+def portable(path: str) -> str | None:
     r"""A path of the authors' as a portable one; None for one outside the home.
 
     >>> portable("/home/user/Desktop/a.txt"), portable("C:\\Users\\Docker\\Documents\\b.docx"), portable("/etc/fstab")
@@ -175,36 +184,35 @@ def portable(path: str, office: str = "") -> str | None:
         return None
     windows = "\\" in path and "/" not in rest
     rest = (rest.replace("\\", "/") if windows else rest).strip("/")
-    return folders_in(rest.removeprefix("./"), office) or "."
+    return folders_in(rest.removeprefix("./")) or "."
 
 
-def folders_in(text: str, office: str = "") -> str:
+def folders_in(text: str) -> str:
     """A text with the profile folders of Debian's programs."""
     for pattern, replacement in _data()["folders"]["replace"]:
-        if "{office}" not in replacement or office:
-            text = re.sub(pattern, replacement.replace("{office}", office), text)
+        text = re.sub(pattern, replacement, text)
     return text
 
 
-def adapt_command(text: str, office: str = "") -> str:
+def adapt_command(text: str) -> str:
     """A command with the names of Debian's programs and their profile folders.
 
     >>> adapt_command("pkill chrome; ls ~/.config/google-chrome/Default")
     'pkill chromium; ls ~/.config/chromium/Default'
     """
-    text = folders_in(text, office)
+    text = folders_in(text)
     for pattern, replacement in _data()["words"]["replace"]:
         text = re.sub(pattern, replacement, text)
     return text
 
 
-def port_arguments(argv: Iterable[str], office: str = "") -> tuple[str, ...]:
+def port_arguments(argv: Iterable[str]) -> tuple[str, ...]:
     """The words of a command as `adapt_command` has them; Debian's Python is called python3.
 
     >>> port_arguments(["python", "/home/user/snap/vlc/3/.config/a.py", "python"])
     ('python3', '/home/user/.config/a.py', 'python')
     """
-    words = [adapt_command(word, office) for word in argv]
+    words = [adapt_command(word) for word in argv]
     return tuple(["python3", *words[1:]] if words[:1] == ["python"] else words)
 
 

@@ -13,8 +13,10 @@ from omnigym.actions import CONTROL, Action, Invalid, Press, Wait, to_json
 from omnigym.assets import Asset, has_asset, shipped_lock
 from omnigym.benchmarks.osworld.commands import SCREEN, Command, fill_placeholders, read_command, read_script, script_in
 from omnigym.benchmarks.osworld.file import Step
+from omnigym.benchmarks.osworld.history import read_visits, write_history
 from omnigym.benchmarks.osworld.programs import (
     Program,
+    adapt_command,
     asked_by,
     is_plumbing,
     port_arguments,
@@ -25,6 +27,7 @@ from omnigym.benchmarks.osworld.programs import (
     steps_of,
 )
 from omnigym.benchmarks.osworld.report import Reason, ReasonKind
+from omnigym.benchmarks.osworld.rights import without_root
 from omnigym.codecs.computer13 import Computer13Codec
 from omnigym.foreign import show_value
 from omnigym.tasks.setup import (
@@ -98,7 +101,7 @@ class FileReading:
         if not isinstance(given, str) or not given.strip():
             self.refuse("broken", f"expected a path, got {show_value(given)}")
             return ""
-        found = portable(given, self.office)
+        found = portable(given)
         if found is None:
             self.refuse("platform", f"a path outside the home: {given[:200]}")
         elif found.startswith("."):
@@ -125,18 +128,30 @@ class FileReading:
         """The command of a step, with the names of programs here; None with a reason where it cannot run."""
         given = parameters.get("command")
         found = read_command(
-            given, shell=bool(parameters.get("shell")), executable=str(parameters.get("executable") or "")
+            self.without_root(given),
+            shell=bool(parameters.get("shell")),
+            executable=str(parameters.get("executable") or ""),
         )
         if found is None:
             self.refuse("broken", f"expected a command, got {show_value(given)}")
         return found
+
+    def without_root(self, given: object) -> object:
+        """A command without the parts that need no root here, with a note on each."""
+        if isinstance(given, list):
+            return [self.without_root(word) for word in given]
+        if not isinstance(given, str) or "sudo" not in given:
+            return given
+        kept, notes = without_root(fill_placeholders(given))
+        self.notes += notes
+        return kept
 
     def may_run(self, text: str) -> bool:
         """Whether a command asks for nothing that is not here; else with reasons."""
         if self.platform == "windows":
             self.refuse("platform", f"commands of Windows: {text[:120]}")
             return False
-        asked = asked_by(text)
+        asked = asked_by(adapt_command(text))
         for kind, why in asked:
             self.reasons.append(Reason(kind, f"{why}: {text[:120]}"))  # type: ignore[arg-type]
         return not asked
@@ -225,10 +240,13 @@ def _launch(parameters: _Parameters, reading: FileReading, after: bool) -> None:
 
 def _start(command: Command, reading: FileReading, after: bool) -> None:
     """Start a program: an app of omnigym's, or what runs as it is."""
+    if (killed := _KILL.fullmatch(command.text)) is not None:
+        _end(killed[1] or killed[2], command, reading)
+        return
     program = program_for(command.plain, reading.office) if command.plain else None
     if program is None:
         if reading.may_run(command.text):
-            argv = port_arguments(command.argv, reading.office)
+            argv = port_arguments(command.argv)
             short = bool(command.plain) and command.plain[0] in _SHORT
             reading.steps.append(RunCommand(argv, background=not short))
         return
@@ -245,7 +263,7 @@ def _start_app(program: Program, name: str, command: Command, reading: FileReadi
         reading.refuse("step", f"{name} started with {strange[0][:120]}")
     elif strange:
         if reading.may_run(command.text):
-            reading.steps.append(RunCommand(port_arguments(command.argv, reading.office), background=True))
+            reading.steps.append(RunCommand(port_arguments(command.argv), background=True))
             reading.steps += [] if after else [WaitUntil(window=name)]
     elif program.pages and any(_WEB.match(w) and "\\" not in w for w in opened):
         urls = reading.open_pages(opened)
@@ -268,12 +286,32 @@ def _execute(parameters: _Parameters, reading: FileReading, after: bool) -> None
         reading.refuse("step", f"a script of pyautogui that is not read: {command.text[:120]}")
     elif command.plain and is_plumbing(command.plain[0]):
         return
-    elif (program := program_for(command.plain, reading.office) if command.plain else None) is not None and all(
-        program.takes(w) for w in command.plain[1:] if w.startswith("-")
-    ):
+    elif _is_start(command, reading):
         _start(command, reading, after)
     elif reading.may_run(command.text):
         _run(command, parameters, reading)
+
+
+def _is_start(command: Command, reading: FileReading) -> bool:
+    """Whether a command starts or ends a program that is known, with options that can be left out."""
+    program = program_for(command.plain, reading.office) if command.plain else None
+    options = [w for w in command.plain[1:] if w.startswith("-")]
+    return _KILL.fullmatch(command.text) is not None or (program is not None and all(map(program.takes, options)))
+
+
+#: Ends a program of Windows, whatever it has open.
+_KILL = re.compile(r"(?i)(?:sh -c )?(?:taskkill /IM (\w+)\.exe(?: /F)?|powershell -Command Stop-Process -Name (\w+))")
+
+
+def _end(word: str, command: Command, reading: FileReading) -> None:
+    """End a program as a command of Windows does."""
+    program = program_for([word], reading.office)
+    if program is None:
+        reading.refuse("platform", f"commands of Windows: {command.text[:120]}")
+    elif name := reading.app(program):
+        windows = reading.platform == "windows"
+        line = adapt_command(f"pkill {word}")
+        reading.steps.append(CloseWindow(name) if windows else RunCommand(("sh", "-c", line)))
 
 
 def _run(command: Command, parameters: _Parameters, reading: FileReading) -> None:
@@ -289,7 +327,7 @@ def _run(command: Command, parameters: _Parameters, reading: FileReading) -> Non
         return
     waits = code is not None or bool(said or kept or errors)
     background = not waits and (command.background or bool(parameters.get("async_exec")))
-    argv = port_arguments(command.argv, reading.office)
+    argv = port_arguments(command.argv)
     reading.steps.append(
         RunCommand(argv, background, until_code=code, until_output=said, keep=kept, keep_errors=errors)
     )
@@ -395,6 +433,21 @@ def _file(parameters: _Parameters, reading: FileReading, _after: bool) -> None:
         reading.steps.append(WriteFile(path, content.encode()))
 
 
+def _history(parameters: _Parameters, reading: FileReading, _after: bool) -> None:
+    visits = read_visits(parameters.get("history"))
+    if visits is None:
+        reading.refuse(
+            "broken",
+            f"update_browse_history: expected url, title and visit_time_from_now_in_seconds of each visit, "
+            f"got {show_value(parameters.get('history'))}",
+        )
+    elif reading.platform == "windows":
+        reading.refuse("step", "update_browse_history")
+    else:
+        reading.real = True
+        reading.steps.append(write_history(visits))
+
+
 def _close_all(_parameters: _Parameters, reading: FileReading, after: bool) -> None:
     if after:
         reading.refuse("step", "close_all")
@@ -416,5 +469,6 @@ _STEPS: Mapping[str, Callable[[_Parameters, FileReading, bool], None]] = {
     "launch": _launch,
     "open": _open,
     "sleep": _nothing,
+    "update_browse_history": _history,
     "upload_file": _upload,
 }

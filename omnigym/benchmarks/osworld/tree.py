@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
 from omnigym.assets import LOCK_NAME, Asset, read_lock
-from omnigym.benchmarks.osworld.importing import MAPPING_NAME, Mappings, OSWorldImport, read_mappings, read_osworld
+from omnigym.benchmarks.osworld.importing import (
+    MAPPING_NAME,
+    Mappings,
+    OSWorldImport,
+    names_content,
+    read_mappings,
+    read_osworld,
+)
 from omnigym.errors import ConfigError, UnreadableError
 from omnigym.foreign import items_in, parse_json, read_text, rows_in
 from omnigym.foreign.limits import MAX_TASK_FILE
@@ -119,12 +126,21 @@ def _named_in(plain: object) -> Iterator[tuple[str, str]]:
             yield from _pairs([(f.get("url"), f.get("path")) for f in rows_in(parameters.get("files"))])
     for side in ("result", "expected"):
         getters = evaluator.get(side)
-        for getter in rows_in(getters if isinstance(getters, list) else [getters]):
-            if getter.get("type") == "cloud_file":
+        for getter in _with_attachments(rows_in(getters if isinstance(getters, list) else [getters])):
+            if names_content(getter):
                 urls, names = getter.get("path"), getter.get("dest")
                 listed = items_in(urls) if isinstance(urls, list) else [urls]
                 named = items_in(names) if isinstance(names, list) else [names]
                 yield from _pairs([(u, named[n] if n < len(named) else u) for n, u in enumerate(listed)])
+
+
+def _with_attachments(getters: Iterable[Mapping[str, object]]) -> Iterator[Mapping[str, object]]:
+    """Getters, and the files that mails are to have, as references."""
+    for getter in getters:
+        yield getter
+        if getter.get("type") == "mail_attachments":
+            for item in rows_in(getter.get("attachments")):
+                yield {**item, "type": "cloud_file"}
 
 
 def _pairs(found: list[tuple[object, object]]) -> Iterator[tuple[str, str]]:

@@ -28,6 +28,7 @@ class XAppDefinition:
         category: Which of OmniBench's twelve it belongs to.
         argv: The command; a path to open is put after it.
         package: The Debian package that brings it; with those of its tools, separated by spaces.
+        install: The command that installs it where no Debian package does, or "".
         wm_class: The class of its windows, by which they are found.
         ready: Arguments of `Tree.find` for a node that a window shows when it can be used.
         loading: The title of its window while it cannot be used yet, whatever it shows.
@@ -61,6 +62,7 @@ class XAppDefinition:
     tools: tuple[str, ...] = ()
     as_root: bool = True
     services: tuple[tuple[str, ...], ...] = ()
+    install: str = ""
 
     def document(self, title: str, home: str) -> str:
         """What a window shows, by its title: a native path, or a name; empty if the title does not tell."""

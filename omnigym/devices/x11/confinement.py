@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from omnigym.devices.x11.cleanup import GROUPS, USER, USER_LINK
+from omnigym.devices.x11.code_server import LAUNCHER
 from omnigym.devices.x11.host_paths import Place
 from omnigym.devices.x11.limits import Limits, make_groups, possible_groups
 from omnigym.errors import DeviceStartError
@@ -185,14 +186,18 @@ def environment(home: str, run: str) -> Mapping[str, str]:
         "USER": "user",
         "LOGNAME": "user",
         "SHELL": "/bin/bash",
-        "PATH": "/usr/local/bin:/usr/bin:/bin:/usr/games",
+        "PATH": f"{LAUNCHER.parent}:/usr/local/bin:/usr/bin:/bin:/usr/games",
         "LANG": "C.UTF-8",
         "TZ": "UTC",
         "XDG_RUNTIME_DIR": f"{run}/xdg",
         "XDG_CURRENT_DESKTOP": "XFCE",
         "DBUS_SESSION_BUS_ADDRESS": f"unix:path={run}/xdg/bus",
-        # Where there is none, no application is to start one, or to keep a key for it in the home.
-        "PULSE_SERVER": f"unix:{server_socket(run)}",
+        # The first program that plays something starts a sound server; nothing of it lies in the home.
+        "PULSE_RUNTIME_PATH": f"{run}/pulse",
+        "PULSE_STATE_PATH": f"{run}/pulse",
+        "PULSE_CLIENTCONFIG": f"{run}/pulse/client.conf",
+        "PULSE_CONFIG": f"{run}/pulse/daemon.conf",
+        "PULSE_SCRIPT": f"{run}/pulse/default.pa",
         "PULSE_COOKIE": f"{run}/pulse/cookie",
         "GDK_BACKEND": "x11",
         "GNOME_ACCESSIBILITY": "1",

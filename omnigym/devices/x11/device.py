@@ -39,7 +39,7 @@ from omnigym.devices.x11.recalculation import RECALCULATION_S, Recalculation
 from omnigym.devices.x11.sandbox import Sandbox, what_is_open
 from omnigym.devices.x11.session import Plan, check_programs
 from omnigym.devices.x11.snapshot import HomeSnapshot, keep_home
-from omnigym.devices.x11.sound import PROGRAMS
+from omnigym.devices.x11.sound import PROGRAMS, VOLUME, read_volume, set_volume
 from omnigym.devices.x11.supervisor_client import Keeper
 from omnigym.errors import ConfigError, DeviceError, DeviceLostError, DeviceTimeoutError, UnknownNameError
 
@@ -314,14 +314,17 @@ class X11Device(XDevice):
             raise silence
 
     def setting(self, key: str) -> str:
-        """The value of one of `omnigym.devices.x11.settings.SETTINGS`."""
+        """The value of one of `omnigym.devices.x11.settings.SETTINGS`, or of "sound.volume" in per cent."""
         with self._call("setting") as desktop:
-            return desktop.settings.get(key)
+            return read_volume(desktop.run) if key == VOLUME else desktop.settings.get(key)
 
     def set_setting(self, key: str, value: str) -> None:
         """Change a setting."""
         with self._call("set_setting") as desktop:
-            desktop.settings.set(key, value)
+            if key == VOLUME:
+                set_volume(desktop.run, value)
+            else:
+                desktop.settings.set(key, value)
             desktop.settle()
 
     def recalculate(self, workbooks: Sequence[bytes]) -> tuple[bytes, ...] | None:

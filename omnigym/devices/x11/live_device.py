@@ -27,8 +27,9 @@ class XDevice(LiveDevice):
     def missing_apps(cls, apps: Collection[str]) -> Mapping[str, MissingPrograms]:
         """What those of these applications lack that are not here."""
         missing = {n: d for n, d in definitions().items() if n in apps and n not in installed_apps()}
-        packages = sorted({d.package for d in missing.values()})
-        command = f"sudo apt-get install -y --no-install-recommends {' '.join(packages)}"
+        packages = sorted({d.package for d in missing.values() if d.package})
+        commands = [f"sudo apt-get install -y --no-install-recommends {' '.join(packages)}"] if packages else []
+        command = " && ".join([*commands, *sorted({d.install for d in missing.values() if d.install})])
         programs = {n: tuple(p for p in (d.argv[0], *d.tools) if shutil.which(p) is None) for n, d in missing.items()}
         return {n: MissingPrograms(lacking, command) for n, lacking in programs.items()}
 

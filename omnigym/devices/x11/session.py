@@ -31,7 +31,7 @@ from omnigym.devices.x11.modes import offer_modes
 from omnigym.devices.x11.sandbox import Sandbox, choose_sandbox, native_home
 from omnigym.devices.x11.shell import Job
 from omnigym.devices.x11.snapshot import HomeSnapshot, put_home
-from omnigym.devices.x11.sound import PROGRAMS, SoundListener, start_sound
+from omnigym.devices.x11.sound import PROGRAMS, SoundListener, start_sound, write_sound_settings
 from omnigym.devices.x11.supervisor_client import Keeper
 from omnigym.errors import DeviceLostError, DeviceStartError, DeviceTimeoutError, MissingDependencyError
 
@@ -107,10 +107,9 @@ class Plan:
         return round(96 * self.scale)
 
     def settings(self) -> Iterator[tuple[str, str]]:
-        """What the applications add to the settings files of a fresh home: path and content."""
+        """What the applications add to the settings files of a fresh home: path and content, each once."""
         yield MIMEAPPS, mimeapps(self.apps)
-        for app in self.apps.values():
-            yield from app.settings.items()
+        yield from dict.fromkeys(item for app in self.apps.values() for item in app.settings.items())
 
 
 # -- session ----------------------------------------------------------------------------------------------------------
@@ -189,6 +188,7 @@ class Session:
                 if source.exists():
                     shutil.copy(source, self.place.run / "services")
             self.confinement = choose_sandbox(self.place, plan.sandbox, plan.network, plan.limits)
+            write_sound_settings(self.place)
             run = self.confinement.run
             (self.place.run / "session.conf").write_text(_BUS_CONFIG.format(run=run))
             self.shell = keeper.start(self.place, self.confinement)

@@ -1,6 +1,7 @@
 """Sound of a desktop: PulseAudio in it, on a sink that leads nowhere, and a thread that keeps what is played there.
 
-All runs in the sandbox; the host reads samples from a pipe, and knows nothing of the sound server but these.
+All runs in the sandbox; the host reads samples from a pipe, and knows nothing of the sound server but these. Where
+nobody listens, the first program that wants sound starts the server. Its volume is a setting of the desktop.
 """
 
 from __future__ import annotations
@@ -8,12 +9,12 @@ from __future__ import annotations
 import contextlib
 import fcntl
 import os
-import posixpath
+import re
 import secrets
 import threading
 import time
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 
@@ -24,9 +25,9 @@ from omnigym.devices.waiting import wait_for
 from omnigym.devices.x11.confinement import Confinement, server_socket
 from omnigym.devices.x11.host_paths import Place
 from omnigym.devices.x11.shell import Job, Shell
-from omnigym.errors import DeviceLostError
+from omnigym.errors import ConfigError, DeviceError, DeviceLostError
 
-__all__ = ["PROGRAMS", "SoundListener", "start_sound"]
+__all__ = ["PROGRAMS", "VOLUME", "SoundListener", "read_volume", "set_volume", "start_sound", "write_sound_settings"]
 
 #: What sound needs: program, and the Debian package that brings it.
 PROGRAMS: Mapping[str, str] = {"pulseaudio": "pulseaudio", "parec": "pulseaudio-utils"}
@@ -50,6 +51,79 @@ _RECORDER = (
 _WHEN_THERE = 'until [ -S "$0" ]; do sleep 0.01; done; exec "$@"'
 
 
+# -- a server that programs start -------------------------------------------------------------------------------------
+
+_CLIENTS = """autospawn = yes
+daemon-binary = /usr/bin/pulseaudio
+extra-arguments = --log-level=error
+enable-shm = no
+auto-connect-localhost = no
+auto-connect-display = no
+"""
+#: A server that ends would forget its volume.
+_DAEMON = """exit-idle-time = -1
+enable-shm = no
+high-priority = no
+realtime-scheduling = no
+"""
+#: The volume that a desktop begins with, in per cent: that of the simulated Ubuntu.
+_VOLUME = 67
+_UNITS = 0x10000
+_SCRIPT = f"""load-module module-null-sink sink_name={_SINK}
+set-sink-volume {_SINK} {_UNITS * _VOLUME // 100}
+load-module module-suspend-on-idle timeout=1
+load-module module-native-protocol-unix auth-anonymous=1 auth-cookie-enabled=0
+"""
+
+
+def write_sound_settings(place: Place) -> None:
+    """Write how programs of the desktop start a sound server."""
+    folder = place.run / "pulse"
+    (folder / "client.conf").write_text(_CLIENTS)
+    (folder / "daemon.conf").write_text(_DAEMON)
+    (folder / "default.pa").write_text(_SCRIPT)
+
+
+#: The setting of the volume.
+VOLUME = "sound.volume"
+_PERCENT = re.compile(rb"(\d+)%")
+_MIXER_S = 5.0
+_MOST = 150
+_Run = Callable[[Sequence[str], float], tuple[int, bytes, bytes]]
+
+
+def read_volume(run: _Run) -> str:
+    """The volume of the speakers, in per cent.
+
+    Args:
+        run: Runs a command on the desktop.
+
+    Raises:
+        DeviceError: No sound server answers.
+    """
+    code, out, _ = run(("pactl", "get-sink-volume", "@DEFAULT_SINK@"), _MIXER_S)
+    found = _PERCENT.search(out)
+    if code != 0 or found is None:
+        raise DeviceError("x11", "setting", "no sound server answers.", "Install pulseaudio and pulseaudio-utils.")
+    return found[1].decode()
+
+
+def set_volume(run: _Run, value: str) -> None:
+    """Change the volume of the speakers.
+
+    Raises:
+        ConfigError: It is no whole number of per cent.
+        DeviceError: No sound server answers.
+    """
+    if not value.isdecimal() or int(value) > _MOST:
+        raise ConfigError(f"Expected the volume in per cent, 0 to {_MOST}, for {VOLUME!r}, got {value!r}.")
+    if run(("pactl", "set-sink-volume", "@DEFAULT_SINK@", f"{value}%"), _MIXER_S)[0] != 0:
+        raise DeviceError("x11", "set_setting", "no sound server answers.", "Install pulseaudio and pulseaudio-utils.")
+
+
+# -- a server that is listened to -------------------------------------------------------------------------------------
+
+
 def start_sound(shell: Shell, place: Place, confinement: Confinement) -> tuple[dict[str, Job], SoundListener]:
     """Start the sound server of a desktop, and to listen to it. It is ready a moment later.
 
@@ -66,10 +140,8 @@ def start_sound(shell: Shell, place: Place, confinement: Confinement) -> tuple[d
     except OSError as e:
         raise DeviceLostError("x11", "reset", f"there can be no pipe for sound: {e.strerror}.") from e
     socket = server_socket(confinement.run)
-    folder = posixpath.dirname(socket)
     native = f"module-native-protocol-unix auth-anonymous=1 auth-cookie-enabled=0 socket={socket}"
-    state = ("env", f"PULSE_STATE_PATH={folder}", f"PULSE_RUNTIME_PATH={folder}")
-    server = shell.start([*state, *_SERVER, "-L", native])
+    server = shell.start([*_SERVER, "-L", native])
     recorder = shell.start(["bash", "-c", _WHEN_THERE, socket, *_RECORDER], output=f"{confinement.run}/{name}")
     return {"pulseaudio": server, "parec": recorder}, SoundListener(pipe)
 

@@ -82,7 +82,7 @@ def test_places_other_than_the_middle_are_told(script: str, pixels: bool) -> Non
     "script",
     [
         "pyautogui.type('a')",
-        "[pyautogui.press('right') for _ in range(5)]",
+        "[pyautogui.press('right') for _ in range(5) if _]",
         "__import__('os').system('true'); pyautogui.click()",
     ],
 )
@@ -128,7 +128,7 @@ def test_hostile_lines_take_no_time() -> None:
         ("/home/user/.var/app/com.x.Foliate/data/com.x.Foliate/a.json", ".local/share/com.x.Foliate/a.json"),
         (
             "/home/user/.config/libreoffice/4/user/registrymodifications.xcu",
-            ".config/libreoffice-calc/user/registrymodifications.xcu",
+            ".config/libreoffice/4/user/registrymodifications.xcu",
         ),
         ("/home/usera/b", None),
         ("/tmp/a", None),
@@ -137,7 +137,7 @@ def test_hostile_lines_take_no_time() -> None:
     ],
 )
 def test_paths(path: str, expected: str | None) -> None:
-    assert portable(path, "calc") == expected
+    assert portable(path) == expected
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from omnigym.benchmarks.osworld import read_mappings, read_osworld
+from omnigym.benchmarks.osworld import asset_urls, read_mappings, read_osworld
 from omnigym.foreign.damage import damage_content
 from omnigym.tasks.setup import (
     Act,
@@ -118,6 +118,31 @@ def evaluated(result: dict[str, Any], func: str = "exact_match", **more: Any) ->
             [step("close_window", window_name="gnome-terminal-server.Gnome-terminal", by_class=True)],
             (CloseWindow("terminal"),),
         ),
+        (
+            [script("[pyautogui.press('a') or time.sleep(0.5) for _ in range(2)];")],
+            (Act((PRESSED, PRESSED)),),
+        ),
+        ([step("execute", command=["python", "-c", "import pyautogui; pyautogui.press('a');;"])], (Act((PRESSED,)),)),
+        (
+            [step("execute", command="echo password | sudo -S apt update -y && sudo apt install jq -y", shell=True)],
+            (RunCommand(("sh", "-c", "true && true")),),
+        ),
+        (
+            [step("command", command=["sh", "-c", "echo '{CLIENT_PASSWORD}' | sudo -S mkdir ~/Desktop/a"])],
+            (RunCommand(("sh", "-c", "mkdir ~/Desktop/a")),),
+        ),
+        (
+            [step("execute", command="gsettings set org.gnome.desktop.screensaver lock-enabled false", shell=True)],
+            (RunCommand(("sh", "-c", "gsettings set org.gnome.desktop.screensaver lock-enabled false")),),
+        ),
+        (
+            [step("launch", command="flatpak run --filesystem=host com.github.johnfactotum.Foliate a.epub")],
+            (Launch("foliate", "a.epub"),),
+        ),
+        (
+            [step("execute", command="timeout 9 flatpak run com.github.johnfactotum.Foliate a*", shell=True)],
+            (RunCommand(("sh", "-c", "timeout 9 foliate a*")),),
+        ),
         ([step("create_folder", path="/home/user/a/b")], (MakeDir("a/b"),)),
         ([step("create_file", path="~/a.docx", content="text")], (WriteFile("a.docx", b"text"),)),
     ],
@@ -171,7 +196,9 @@ def test_a_table_is_given_the_sheets_that_are_printed_beside_it(
 
 def test_pages_of_the_device_are_opened(write: Write) -> None:
     config = [
-        step("launch", command=["google-chrome", "file:///home/user/a.html"]),
+        step(
+            "launch", command=["google-chrome", "--start-fullscreen", "--window-size=9,9", "file:///home/user/a.html"]
+        ),
         step("chrome_open_tabs", urls_to_open=["chrome://settings", "file:///home/user/b.html"]),
         step("chrome_close_tabs", urls_to_close=["chrome://settings"]),
     ]
@@ -214,6 +241,105 @@ def test_a_file_for_windows_runs_where_its_programs_are(write: Write) -> None:
     )
     task, report = read_osworld(office)
     assert task is not None and task.setup == (Launch("writer", "a.docx"),) and "x11" in report.devices
+
+
+def test_a_script_with_a_line_break_is_no_path_of_windows(write: Write) -> None:
+    """After the colon stands a backslash, as after a drive."""
+    code = "for y in range(2):\\n    open('/home/user/a', 'w').write('y:\\n')"
+    task, report = read_osworld(write(config=[step("command", command=["python3", "-c", code])]))
+    assert task is not None and task.platforms == {"linux"} and "x11" in report.devices
+
+
+def test_a_file_that_names_linux_is_none_for_windows(write: Write) -> None:
+    path = write(config=[step("command", command=["ls", "/home/user"])], related_apps=["ToDo"])
+    assert [(r.kind, r.detail) for r in read_osworld(path).report.reasons] == [("app", "microsoft_todo")]
+
+
+@pytest.mark.parametrize("label", ["image", "libreoffice", "ubuntu_media_player"])
+def test_labels_that_name_no_other_program(write: Write, label: str) -> None:
+    assert "x11" in read_osworld(write(related_apps=["os", label])).report.devices
+
+
+def test_what_needs_no_root_is_noted(write: Write) -> None:
+    line = "sudo apt install -y jq; sudo touch ~/a"
+    _, report = read_osworld(write(config=[step("execute", command=line, shell=True)]))
+    assert report.notes == (
+        "Left out, as it is installed: apt install -y jq.",
+        "Run without root: touch ~/a.",
+    )
+
+
+@pytest.mark.parametrize(
+    "line", ["sudo apt install zsh", "sudo mkdir /a", "sudo chmod 777 ~/a /etc/b", "sudo mkdir ~/../b", "sudo cp 'a"]
+)
+def test_what_needs_root_is_refused(write: Write, line: str) -> None:
+    assert read_osworld(write(config=[step("execute", command=line, shell=True)])).report.why == "platform"
+
+
+def test_a_program_of_windows_is_ended(write: Write) -> None:
+    for command in (["powershell", "-Command", "Stop-Process -Name notepad"], "taskkill /IM notepad.exe /F"):
+        config = [step("launch", command=["notepad.exe"]), step("execute", command=command, shell=True)]
+        task, _ = read_osworld(write(config=config, related_apps=["notepad"]))
+        assert task is not None and task.setup == (Launch("text_editor"), CloseWindow("text_editor"))
+    kill = step("launch", command=["powershell", "-Command", "Stop-Process", "-Name", "vlc"])
+    task, _ = read_osworld(write(config=[kill], related_apps=["vlc"]))
+    assert task is not None and task.setup == (RunCommand(("sh", "-c", "pkill vlc")),)
+
+
+def test_visits_are_put_into_the_history(write: Write) -> None:
+    visit = {"url": "https://a.example.org", "title": "A", "visit_time_from_now_in_seconds": 60}
+    task, report = read_osworld(write(config=[step("update_browse_history", history=[visit])]))
+    assert task is not None and report.devices == ("x11",)
+    (command,) = task.setup
+    assert isinstance(command, RunCommand) and command.argv[-1] == '[["https://a.example.org", "A", 60]]'
+    for wrong in ({**visit, "url": 1}, {**visit, "visit_time_from_now_in_seconds": "now"}, "a"):
+        path = write(config=[step("update_browse_history", history=[wrong])])
+        assert read_osworld(path).report.why == "broken"
+
+
+def test_visual_studio_code_is_on_the_real_desktop(write: Write, locked: Callable[[str, bytes], str]) -> None:
+    vsix = "https://data.example.org/eval.vsix"
+    locked(vsix, b"a")
+    config = [
+        step("download", files=[{"url": vsix, "path": "/home/user/eval.vsix"}]),
+        step("execute", command="code --install-extension ~/eval.vsix", shell=True),
+        step("launch", command=["code", "-g", "/home/user/project/"]),
+    ]
+    told = {"type": "vscode_config", "vscode_extension_command": "Told", "path": "/home/user/a.txt", "dest": "a.txt"}
+    installed = {"type": "rule", "rules": {"type": "contain", "expected": "eval"}}
+    evaluator = {
+        "func": ["exact_match", "is_extension_installed"],
+        "result": [told, {"type": "vm_command_line", "command": ["code", "--list-extensions"]}],
+        "expected": [{"type": "rule", "rules": {"expected": "a"}}, installed],
+    }
+    task, report = read_osworld(write(config=config, evaluator=evaluator, related_apps=["vscode"]))
+    assert task is not None and report.devices == ("x11",), report
+    assert task.setup[-1] == Launch("code_editor", "project")
+    assert task.post_config[0] == ActivateWindow("code_editor") and isinstance(task.post_config[1], Act)
+    assert [json.loads(a)["type"] for a in task.post_config[1].actions] == ["Press", "Type", "Press"]
+    read = task.nodes[0].parameters["result"]
+    assert read[0] == {**told, "type": "vm_file", "path": "a.txt"}  # type: ignore[index]
+
+
+def test_an_archive_of_references_is_an_asset(
+    write: Write, locked: Callable[[str, bytes], str], tmp_path: Path
+) -> None:
+    archive = {"type": "file_unzipped", "path": "https://data.example.org/a.zip", "dest": "a.zip"}
+    mail = {"type": "mail_attachments", "to": "a@b.c", "attachments": [{"path": URL, "dest": "a.docx"}]}
+    evaluator = {
+        "func": ["compare_folders_exactly", "exact_match"],
+        "result": [{**archive, "path": "/home/user/a.zip"}, {"type": "vm_first_mail_file_parsed"}],
+        "expected": [archive, mail],
+    }
+    path = write(evaluator=evaluator)
+    assert {r.kind for r in read_osworld(path, root=tmp_path).report.reasons} == {"asset"}
+    assert [u.url for u in asset_urls(tmp_path)] == [URL, archive["path"]]
+    digests = [locked(URL, b"a"), locked(archive["path"], b"b")]
+    task, report = read_osworld(path, root=tmp_path)
+    assert task is not None, report
+    wanted = task.nodes[0].parameters["expected"]
+    assert wanted[0]["asset"] == digests[1]  # type: ignore[index]
+    assert wanted[1]["attachments"][0]["asset"] == digests[0]  # type: ignore[index]
 
 
 def test_hidden_folders_are_of_real_programs(write: Write) -> None:
@@ -260,12 +386,37 @@ def test_a_server_of_the_authors_is_no_live_page(write: Write) -> None:
         ),
         ({"related_apps": ["zotero"]}, "app", "zotero"),
         ({"config": [step("launch", command=["gnome-control-center"])]}, "app", "settings"),
-        ({"config": [step("execute", command="code --list-extensions", shell=True)]}, "app", "code"),
+        (
+            {"config": [step("execute", command="code --install-extension ms-python.python", shell=True)]},
+            "internet",
+            "marketplace",
+        ),
+        (
+            {
+                "evaluator": evaluated(
+                    ANY, "is_extension_installed", expected={"type": "rule", "rules": {"type": "contain"}}
+                )
+            },
+            "internet",
+            "marketplace",
+        ),
+        ({"evaluator": evaluated({"type": "vscode_config"})}, "broken", "a command of an extension"),
         ({"config": [step("execute", command="echo password | sudo -S ls", shell=True)]}, "platform", "root"),
         ({"config": [step("execute", command="gsettings set org.gnome.shell a b", shell=True)]}, "platform", "GNOME"),
         ({"config": [step("execute", command=["powershell", "-Command", "ls"])]}, "platform", "commands of Windows"),
         ({"config": [step("download", files=[{"url": URL, "path": "/usr/share/a"}])]}, "platform", "/usr/share/a"),
         ({"evaluator": evaluated({"type": "vm_file", "path": "/etc/passwd"})}, "platform", "/etc/passwd"),
+        (
+            {
+                "evaluator": evaluated(
+                    {"type": "vm_command_line", "command": "[ -d '/test' ] && echo yes", "shell": True}
+                )
+            },
+            "platform",
+            "a path outside the home: /test",
+        ),
+        ({"evaluator": evaluated(ANY, expected={"type": "rule", "rules": {"expected": {}}})}, "broken", "nothing"),
+        ({"evaluator": evaluated(ANY, expected={"type": "rule"})}, "broken", "nothing"),
         (
             {"config": [step("chrome_open_tabs", urls_to_open=["www.example.org"])]},
             "internet",

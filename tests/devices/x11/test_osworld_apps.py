@@ -1,4 +1,4 @@
-"""GIMP, VLC, Thunderbird and Foliate open a document and can be worked."""
+"""GIMP, VLC, Thunderbird, Foliate and VS Code open a document and can be worked; LibreOffice has one profile."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from PIL import Image
 pytest.importorskip("Xlib", reason="needs omnigym[x11]")
 
 from omnigym.a11y import Node, Role
-from omnigym.actions import Click, Press, Wait
+from omnigym.actions import Click, Press, Type, Wait
 from omnigym.devices.x11.device import X11Device
 
 pytestmark = pytest.mark.x11
@@ -112,6 +112,56 @@ def test_foliate_reads_a_book(device: X11Device) -> None:
     device.launch("foliate", "Documents/short.epub")
     assert device.windows()[0].title == "The Short Book"
     assert _seen(device, Role.TEXT, "Chapter One") is not None
+
+
+def test_libreoffice_has_one_profile_at_the_usual_path(device: X11Device) -> None:
+    """So a program that an agent starts from a terminal has it too, and settings that the agent edits count."""
+    _need("localc")
+    _need("lowriter")
+    registry = ".config/libreoffice/4/user/registrymodifications.xcu"
+    given = device.read_file(registry)
+    assert given.count(b"</oor:items>") == 1 and b"SpreadsheetDocument" in given and b"TextDocument" in given
+    autosave = '<prop oor:name="AutoSaveTimeIntervall" oor:op="fuse"><value>3</value></prop>'
+    item = f'<item oor:path="/org.openoffice.Office.Common/Save/Document">{autosave}</item>'
+    device.write_file(registry, given.replace(b"</oor:items>", item.encode() + b"</oor:items>"))
+    device.launch("writer")
+    device.run(["sh", "-c", "echo a,b > ~/a.csv; setsid --fork localc ~/a.csv"])
+    _seen(device, Role.DIALOG, "Text Import")
+    _, found, _ = device.run(["sh", "-c", "ls -d ~/.config/libre*/*; pgrep -c soffice.bin"])
+    assert found.decode().split() == [device.native_path(".config/libreoffice/4"), "1"]
+    for window in device.windows():
+        device.close_window(window.id)
+    for _ in range(20):
+        if device.run(["pgrep", "soffice.bin"])[0]:
+            break
+        device.act(Wait(0.2))
+    assert b"AutoSaveTimeIntervall" in device.read_file(registry)
+
+
+def test_visual_studio_code_edits_files_of_a_folder(device: X11Device) -> None:
+    """Without a network; its settings and extensions lie at the usual paths."""
+    if "code_editor" not in device.apps():
+        pytest.skip("code-server is not installed")
+    device.write_file("project/a.txt", b"one")
+    device.write_file(".config/Code/User/settings.json", b'{"files.autoSave": "off", "workbench.colorTheme": "Red"}')
+    device.launch("code_editor", "project")
+    (window,) = device.windows()
+    assert (window.app, window.title) == ("code_editor", "project - code-server")
+    code, said, _ = device.run(["sh", "-c", "code --list-extensions; code ~/project/a.txt"], 60.0)
+    assert (code, said) == (0, b"")
+    for _ in range(40):
+        if device.windows()[0].document:
+            break
+        device.act(Wait(0.5))
+    assert [w.document for w in device.windows()] == [device.native_path("project/a.txt")]
+    device.act(Press("end", ("ctrl",)))
+    device.act(Type(" two"))
+    device.act(Press("s", ("ctrl",)))
+    for _ in range(20):
+        if device.read_file("project/a.txt") == b"one two":
+            break
+        device.act(Wait(0.2))
+    assert device.read_file("project/a.txt") == b"one two"
 
 
 def _book() -> bytes:

@@ -16,7 +16,7 @@ from omnigym.actions import Wait
 from omnigym.devices.x11 import sandbox, session
 from omnigym.devices.x11.device import X11Device
 from omnigym.documents.sound import tone
-from omnigym.errors import DeviceError, DeviceLostError, DeviceTimeoutError, MissingDependencyError
+from omnigym.errors import ConfigError, DeviceError, DeviceLostError, DeviceTimeoutError, MissingDependencyError
 from tests.devices.x11.programs import signal_program
 
 pytestmark = pytest.mark.x11
@@ -97,8 +97,25 @@ def test_who_does_not_listen_pays_nothing_and_the_home_is_clean(heard: X11Device
     assert not {"pulseaudio", "parec"} & {p.name for p in heard.processes()}
     assert not [name for name in _names() if name in ("omnigym-x11-sound", "omnigym-x11-film")]
     np.testing.assert_array_equal(heard.screenshot(), before)
-    assert heard.run(["pactl", "info"])[0] != 0  # nor does a client start one
-    assert not {"pulseaudio"} & {p.name for p in heard.processes()}
+
+
+def test_the_volume_is_a_setting_of_a_server_that_programs_start() -> None:
+    device = X11Device()
+    device.reset()
+    try:
+        assert device.run(["sh", "-c", "pulseaudio --start; pactl get-sink-volume @DEFAULT_SINK@ | head -1"])[0] == 0
+        assert device.setting("sound.volume") == "67"
+        device.set_setting("sound.volume", "100")
+        assert device.setting("sound.volume") == "100"
+        for wrong in ("loud", "-1", "151"):
+            with pytest.raises(ConfigError):
+                device.set_setting("sound.volume", wrong)
+        assert b"pulse" not in device.run(["sh", "-c", "find ~"])[1]
+        device.reset()
+        assert "pulseaudio" not in {p.name for p in device.processes()}
+        assert device.setting("sound.volume") == "67"
+    finally:
+        device.close()
 
 
 @pytest.mark.parametrize("program", ["pulseaudio", "parec"])

@@ -287,7 +287,7 @@ def paste_into_writer(ui: UI, path: str, **_: object) -> Iterator[Action]:
 
 
 declare(
-    **{**COPIED, "app": "code_editor", "category": "Programming"},
+    **{**COPIED, "app": "code_editor", "category": "Programming", **SIMULATED},
     id="8491e674-596b-452b-9e0e-58a44d90f947",
     makes=("file_path",),
     types={"file_path": "file_path"},

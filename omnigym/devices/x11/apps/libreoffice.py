@@ -11,8 +11,8 @@ from omnigym.devices.x11.app import XAppDefinition
 # -- libreoffice ------------------------------------------------------------------------------------------------------
 
 # What LibreOffice's programs share: a profile that asks no questions, saves Microsoft's formats and corrects nothing.
-#
-# Each program has a profile of its own, so that each is a process of its own.
+# It lies where LibreOffice looks for it, so that a program that an agent starts has the same settings. All windows
+# belong to one process.
 
 _HEAD = """<?xml version="1.0" encoding="UTF-8"?>
 <oor:items xmlns:oor="http://openoffice.org/2001/registry" xmlns:xs="http://www.w3.org/2001/XMLSchema"
@@ -20,6 +20,7 @@ _HEAD = """<?xml version="1.0" encoding="UTF-8"?>
 """
 _ITEM = '<item oor:path="/org.openoffice.{}"><prop oor:name="{}" oor:op="fuse"><value>{}</value></prop></item>\n'
 _FACTORY = "Setup/Office/Factories/org.openoffice.Setup:Factory['{}']"
+_PROFILE = ".config/libreoffice/4/user/registrymodifications.xcu"
 
 #: Path below org.openoffice, property and value.
 _SETTINGS = (
@@ -40,35 +41,42 @@ _SETTINGS = (
     ("Setup/Product", "ooSetupLastVersion", "99.9"),
     ("Setup/Office", "ooSetupInstCompleted", "true"),
 )
+#: The service that makes the documents of each program, and the filter that they are saved with by default.
+_FILTERS = (
+    ("com.sun.star.sheet.SpreadsheetDocument", "Calc MS Excel 2007 XML"),
+    ("com.sun.star.presentation.PresentationDocument", "Impress MS PowerPoint 2007 XML"),
+    ("com.sun.star.text.TextDocument", "MS Word 2007 XML"),
+)
 
 
-def office(
-    name: str, program: str, package: str, wm_class: str, factory: str, filter_name: str, keys: Mapping[str, Any]
-) -> XAppDefinition:
+def _registry() -> str:
+    """The settings as LibreOffice keeps them."""
+    items = list(_SETTINGS)
+    for factory, filter_name in _FILTERS:
+        items.append((_FACTORY.format(factory), "ooSetupFactoryDefaultFilter", filter_name))
+        items.append((_FACTORY.format(factory), "ooSetupFactoryWindowAttributes", "20,24,980,700;1;,,,;"))
+    return _HEAD + "".join(_ITEM.format(*item) for item in items) + "</oor:items>\n"
+
+
+def office(name: str, program: str, wm_class: str, keys: Mapping[str, Any]) -> XAppDefinition:
     """One of the programs.
 
     Args:
         name: Its name in omnigym.
         program: What starts it ("lowriter").
-        package, wm_class: As of `XAppDefinition`.
-        factory: The service that makes its documents.
-        filter_name: The filter that its documents are saved with, unless another is chosen.
+        wm_class: The class of its windows, and the package that brings it.
         keys: Its stable keys, besides those that all have.
     """
-    items = [*_SETTINGS, (_FACTORY.format(factory), "ooSetupFactoryDefaultFilter", filter_name)]
-    items.append((_FACTORY.format(factory), "ooSetupFactoryWindowAttributes", "20,24,980,700;1;,,,;"))
-    profile = f".config/libreoffice-{name}"
-    registry = _HEAD + "".join(_ITEM.format(*item) for item in items) + "</oor:items>\n"
     return XAppDefinition(
         name=name,
         category="Office",
-        argv=(program, f"-env:UserInstallation=file:///home/user/{profile}", "--nologo", "--norestore"),
-        package=package,
+        argv=(program, "--nologo", "--norestore"),
+        package=wm_class,
         wm_class=wm_class,
         ready={"role": Role.TOOLBAR, "name": "Standard"},
         title=r"(.+\.\w+) - LibreOffice \w+",
         collects_typing=True,
-        settings={f"{profile}/user/registrymodifications.xcu": registry},
+        settings={_PROFILE: _registry()},
         keys={
             "window": {"role": Role.WINDOW},
             "menu": {"role": Role.MENU_ITEM, "name": "{name}"},
@@ -88,9 +96,6 @@ _CALC = office(
     "calc",
     "localc",
     "libreoffice-calc",
-    "libreoffice-calc",
-    "com.sun.star.sheet.SpreadsheetDocument",
-    "Calc MS Excel 2007 XML",
     {
         "ok": {"role": Role.BUTTON, "name": "OK"},
         "sort_up": {"role": Role.BUTTON, "name": "Sort Ascending"},
@@ -104,9 +109,6 @@ _IMPRESS = office(
     "impress",
     "loimpress",
     "libreoffice-impress",
-    "libreoffice-impress",
-    "com.sun.star.presentation.PresentationDocument",
-    "Impress MS PowerPoint 2007 XML",
     {
         "slide": {"role": Role.PANE, "name": "{name}"},
         "slides": {"role": Role.DOCUMENT, "name": "Slides View"},
@@ -120,9 +122,6 @@ _WRITER = office(
     "writer",
     "lowriter",
     "libreoffice-writer",
-    "libreoffice-writer",
-    "com.sun.star.text.TextDocument",
-    "MS Word 2007 XML",
     {
         "page": {"role": Role.DOCUMENT},
     },

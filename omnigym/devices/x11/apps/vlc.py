@@ -1,4 +1,4 @@
-"""VLC, a media player: silent, with its web interface on the desktop itself.
+"""VLC, a media player, with its web interface on the desktop itself.
 
 The interface is how checks ask what is played. Each program of the desktop may speak to it; so may an agent.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 from omnigym.a11y import Role, State
 from omnigym.devices.x11.app import XAppDefinition
 
-#: Only how it is asked what it plays, and that it makes no sound and no question. A task can ask for any other
+#: Only how it is asked what it plays, and that it has no sound card and makes no question. A task can ask for any other
 #: setting, so all others are the program's own.
 _SETTINGS = """[qt]
 qt-privacy-ask=0
@@ -39,7 +39,7 @@ _VLC = XAppDefinition(
     name="vlc",
     category="Multimedia Playback",
     argv=("vlc", *_STILL),
-    package="vlc-bin vlc-plugin-base vlc-plugin-qt vlc-plugin-video-output",
+    package="vlc vlc-plugin-base vlc-plugin-qt vlc-plugin-video-output",
     wm_class="vlc",
     as_root=False,
     ready={"role": Role.MENU_ITEM, "name": "Media"},
