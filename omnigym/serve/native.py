@@ -40,7 +40,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from omnigym.envs.vector import memory
-from omnigym.errors import ConfigError, OmnigymError, ServerRefusedError, UnreadableError
+from omnigym.envs.vector.group import ErrorCapture
+from omnigym.errors import ConfigError, ServerRefusedError, UnreadableError
 from omnigym.serve.messages import (
     MAX_REQUEST,
     NIL,
@@ -50,12 +51,11 @@ from omnigym.serve.messages import (
     Framer,
     Header,
     Kind,
-    error_data,
     message,
     pack,
     unpack,
 )
-from omnigym.serve.session import Lease, Session, Sessions, opened_data
+from omnigym.serve.session import Lease, Session, Sessions, opened_data, said_of
 
 __all__ = ["Native", "NativeSettings"]
 
@@ -196,7 +196,7 @@ class _Connection(asyncio.Protocol):
 
     def _fatal(self, session: int, number: int, error: Exception) -> None:
         """Say what is wrong, and end the connection."""
-        self._send(Kind.ERROR, session, number, pack(error_data(error)))
+        self._send(Kind.ERROR, session, number, said_of(error))
         self._gone = True
         self._transport.close()
 
@@ -241,31 +241,34 @@ class _Connection(asyncio.Protocol):
             return
         lease = self.lease
         if lease is None:
-            try:
+            with ErrorCapture() as caught:
                 self._greet(header, body)
-            except OmnigymError as e:
-                self._fatal(header.session, header.number, e)
+            if caught.error is not None:
+                self._fatal(header.session, header.number, caught.error)
             return
         lease.beat()
         self._pay()
         if header.kind == Kind.BEAT:
             return
-        try:
-            session = None if header.session == 0 else self._own(lease, header.session)
-            if header.kind == Kind.CLOSE and session is None:  # the client leaves
-                lease.taken = lambda _: None
-                self._sessions.release(lease)
-                self._gone = True
-                self._transport.close()
-            elif header.kind == Kind.CLOSE and session is not None:
-                self._sessions.close(session)
-                self._send(Kind.OK, header.session, header.number, NIL)
-            elif session is not None:
-                self._ask(session, header, body)
-            else:
-                self._make(lease, header, body)
-        except OmnigymError as e:
-            self._send(Kind.ERROR, header.session, header.number, pack(error_data(e)))
+        with ErrorCapture() as caught:
+            self._request(lease, header, body)
+        if caught.error is not None:
+            self._send(Kind.ERROR, header.session, header.number, said_of(caught.error))
+
+    def _request(self, lease: Lease, header: Header, body: bytes) -> None:
+        session = None if header.session == 0 else self._own(lease, header.session)
+        if header.kind == Kind.CLOSE and session is None:  # the client leaves
+            lease.taken = lambda _: None
+            self._sessions.release(lease)
+            self._gone = True
+            self._transport.close()
+        elif header.kind == Kind.CLOSE and session is not None:
+            self._sessions.close(session)
+            self._send(Kind.OK, header.session, header.number, NIL)
+        elif session is not None:
+            self._ask(session, header, body)
+        else:
+            self._make(lease, header, body)
 
     def _pay(self) -> None:
         """Take a message off what may come in a second; stop reading for a while where nothing is left."""
@@ -326,13 +329,12 @@ class _Connection(asyncio.Protocol):
         task.add_done_callback(self._tasks.discard)
 
     async def _made(self, lease: Lease, number: int, wanted: tuple[str, dict[str, Any], int, str, bool]) -> None:
-        try:
+        with ErrorCapture() as caught:
             opened = await self._sessions.open(lease, *wanted)
             answer = int(Kind.OK), pack(opened_data(opened))
-        except OmnigymError as e:
-            answer = int(Kind.ERROR), pack(error_data(e))
-        finally:
-            self._making -= 1
+        self._making -= 1
+        if caught.error is not None:
+            answer = int(Kind.ERROR), said_of(caught.error)
         lease.answer = answer
         self._send(answer[0], 0, number, answer[1])
 

@@ -40,11 +40,14 @@ from omnigym.a11y import Tree
 from omnigym.actions import Action, Invalid, from_json
 from omnigym.agents.model import Tool
 from omnigym.agents.tool_env import ToolObservation, ToolView, checked_seed, platform_of
+from omnigym.envs.vector.group import ErrorCapture
 from omnigym.errors import ActionError, ConfigError, OmnigymError, ServerBusyError, WorkerLostError
 from omnigym.foreign import parse_json, show_value
 from omnigym.pages.local import ADDRESS, listen
 from omnigym.serve.in_process_env import Seat
+from omnigym.serve.messages import error_of, unpack
 from omnigym.serve.server import EnvServer
+from omnigym.serve.session import said_of
 
 __all__ = ["OpenEnvServer"]
 
@@ -227,7 +230,7 @@ class _Connection:
             said = parse_json(text)
         except OmnigymError as e:
             return _error(e, "INVALID_JSON")
-        try:
+        with ErrorCapture() as caught:
             match said:
                 case {"type": "reset", **rest}:
                     return _observed(await self._reset(_mapping(rest.get("data", {}))))
@@ -237,9 +240,9 @@ class _Connection:
                     return {"type": "state", "data": {"episode_id": self._episode or None, "step_count": self._steps}}
                 case {"type": "close"}:
                     return None
-        except (OmnigymError, gymnasium.error.ResetNeeded) as e:
-            return _error(e)
-        return _error(ConfigError("Expected a message of type reset, step, state or close."), "UNKNOWN_TYPE")
+        if caught.error is None:
+            return _error(ConfigError("Expected a message of type reset, step, state or close."), "UNKNOWN_TYPE")
+        return _error(error_of(unpack(said_of(caught.error))))
 
     async def _reset(self, data: Mapping[str, object]) -> ToolObservation:
         given = dict(data)

@@ -29,17 +29,19 @@ import logging
 import os
 import secrets
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from gymnasium.error import ResetNeeded
 
 from omnigym.devices.config import DeviceConfig
 from omnigym.envs.arguments import device_source
 from omnigym.envs.vector import memory
 from omnigym.envs.vector.env import mode_of
+from omnigym.envs.vector.group import ErrorCapture
 from omnigym.errors import (
     ConfigError,
     OmnigymError,
@@ -54,7 +56,18 @@ from omnigym.serve.messages import CLOSED, MAX_REQUEST, NIL, Header, Kind, error
 from omnigym.serve.pool import Pool, WorkerProcess
 from omnigym.tasks.query import names_files
 
-__all__ = ["Counts", "Deliver", "Lease", "OpenResult", "ServeSettings", "Session", "Sessions", "is_packed"]
+__all__ = [
+    "Counts",
+    "Deliver",
+    "Lease",
+    "OpenResult",
+    "ServeSettings",
+    "Session",
+    "Sessions",
+    "is_packed",
+    "opened_data",
+    "said_of",
+]
 
 _LOG = logging.getLogger(__name__)
 #: Arguments of `gymnasium.make` that a client may choose.
@@ -457,21 +470,41 @@ class Sessions:
                 f"Expected a request for a reset, step, picture, state, lane, clone or snapshot, got {kind}."
             )
         session.number, session.answer, session.deliver = number, None, deliver
-        if kind == Kind.CLONE:
-            self._spawn(self._cloned(session, body))
-        elif kind == Kind.SNAPSHOT:
-            self._spawn(self._sealed(session))
-        elif kind == Kind.RESTORE:
-            try:
+        with ErrorCapture() as caught:
+            self._begin(session, kind, body)
+        if caught.error is not None:
+            self._failed(session, caught.error)
+
+    def _begin(self, session: Session, kind: int, body: bytes) -> None:
+        match kind:
+            case Kind.CLONE:
+                self._answer_with(session, self._cloned(session, body))
+            case Kind.SNAPSHOT:
+                self._answer_with(session, self._sealed(session))
+            case Kind.RESTORE:
                 self._do(session, Kind.CLONE, self._unsealed(session, body), anew=True)
-            except OmnigymError as e:
-                self._answer(session, Kind.ERROR, _said(e))
-        else:
-            if kind == Kind.LANE:
-                session.lane, body = True, NIL
-            self._do(session, kind, body, anew=kind == Kind.RESET)
-            if kind == Kind.LANE:
+            case Kind.LANE:
+                session.lane = True
+                self._do(session, kind, NIL, anew=False)
                 self._share(session)
+            case _:
+                self._do(session, kind, body, anew=kind == Kind.RESET)
+
+    def _answer_with(self, session: Session, work: Coroutine[Any, Any, bytes | None]) -> None:
+        """Answer a request with what its work returns, or with whatever that raises; with None it has an answer."""
+
+        async def answered() -> None:
+            with ErrorCapture() as caught:
+                body = await work
+                if body is not None:
+                    self._answer(session, Kind.OK, body)
+            if caught.error is not None:
+                self._failed(session, caught.error)
+
+        self._spawn(answered())
+
+    def _failed(self, session: Session, error: Exception) -> None:
+        self._answer(session, Kind.ERROR, said_of(error))
 
     def _do(self, session: Session, kind: int, body: bytes, *, anew: bool) -> None:
         """Have the worker do a request; one that begins anew is done by another worker, if it was lost."""
@@ -479,9 +512,9 @@ class Sessions:
         if worker is not None and worker.alive:
             self._relay(session, worker, kind, body)
         elif anew:
-            self._spawn(self._again(session, kind, body))
+            self._answer_with(session, self._again(session, kind, body))
         else:
-            self._answer(session, Kind.ERROR, _said(WorkerLostError("The worker was lost: reset the environment.")))
+            raise WorkerLostError("The worker was lost: reset the environment.")
 
     def _relay(self, session: Session, worker: WorkerProcess, kind: int, body: bytes) -> None:
         def answered(header: Header, said: bytes) -> None:
@@ -556,25 +589,21 @@ class Sessions:
 
     async def _again(self, session: Session, kind: int, body: bytes) -> None:
         """A reset where the worker was lost: make the environments anew, and then do it."""
+        if session.lost >= _MOST_LOST:
+            raise WorkerLostError(f"{session.lost} workers in a row were lost by this session. Make another one.")
+        parts = await self._placed_again(session)
+        worker = parts[0][0]
+        worker.rows += session.rows - parts[0][1]  # all in one: they are one group
+        session.worker = worker
         try:
-            if session.lost >= _MOST_LOST:
-                raise WorkerLostError(f"{session.lost} workers in a row were lost by this session. Make another one.")
-            parts = await self._placed_again(session)
-            worker = parts[0][0]
-            worker.rows += session.rows - parts[0][1]  # all in one: they are one group
-            session.worker = worker
-            try:
-                await self._make(session)
-                await self._bind(session)
-            except OmnigymError:
-                session.worker = None
-                if worker.alive:
-                    worker.ask(Kind.CLOSE, session.id, NIL, lambda *_: None)
-                    self.pool.give_back(worker, session.rows)
-                raise
-        except OmnigymError as e:
-            self._answer(session, Kind.ERROR, _said(e))
-            return
+            await self._make(session)
+            await self._bind(session)
+        except BaseException:
+            session.worker = None
+            if worker.alive:
+                worker.ask(Kind.CLOSE, session.id, NIL, lambda *_: None)
+                self.pool.give_back(worker, session.rows)
+            raise
         if session.closed:
             self._freed(session)
             return
@@ -591,32 +620,29 @@ class Sessions:
                     raise
                 await asyncio.sleep(min(e.retry_after, 0.1))
 
-    async def _cloned(self, session: Session, body: bytes) -> None:
+    async def _cloned(self, session: Session, body: bytes) -> bytes:
         """Other environments that go on from where these are."""
+        worker = session.worker
+        if worker is None or session.rows != 1:
+            raise ConfigError("A clone is made of one environment, in an episode.")
+        match unpack(body):
+            case [int(count), bool(shared)] if 1 <= count <= self.settings.most:
+                pass
+            case _:
+                raise ServerRefusedError("Expected the number of clones, and whether they share memory.")
+        moments = await worker.asked(Kind.CLONE, session.id, None)
+        clones = []
         try:
-            worker = session.worker
-            if worker is None or session.rows != 1:
-                raise ConfigError("A clone is made of one environment, in an episode.")
-            match unpack(body):
-                case [int(count), bool(shared)] if 1 <= count <= self.settings.most:
-                    pass
-                case _:
-                    raise ServerRefusedError("Expected the number of clones, and whether they share memory.")
-            moments = await worker.asked(Kind.CLONE, session.id, None)
-            clones = []
-            try:
-                for _ in range(count):
-                    opened = await self.open(session.lease, session.name, session.arguments, 1, session.mode, shared)
-                    clones.append(opened)
-                told = [await self._resumed(opened.sessions[0], moments) for opened in clones]
-            except BaseException:
-                for opened in clones:
-                    for clone in opened.sessions:
-                        self.close(clone)
-                raise
-            self._answer(session, Kind.OK, pack([[opened_data(o), t] for o, t in zip(clones, told, strict=True)]))
-        except OmnigymError as e:
-            self._answer(session, Kind.ERROR, _said(e))
+            for _ in range(count):
+                opened = await self.open(session.lease, session.name, session.arguments, 1, session.mode, shared)
+                clones.append(opened)
+            told = [await self._resumed(opened.sessions[0], moments) for opened in clones]
+        except BaseException:
+            for opened in clones:
+                for clone in opened.sessions:
+                    self.close(clone)
+            raise
+        return pack([[opened_data(o), t] for o, t in zip(clones, told, strict=True)])
 
     async def _resumed(self, session: Session, moments: Sequence[bytes]) -> Any:
         future: asyncio.Future[tuple[Header, bytes]] = asyncio.get_running_loop().create_future()
@@ -633,22 +659,18 @@ class Sessions:
         self._count(session, header)
         return unpack(said)
 
-    async def _sealed(self, session: Session) -> None:
+    async def _sealed(self, session: Session) -> bytes:
         """The moment of an environment, so that the client can come back to it: it goes to the client and back.
 
         It holds the task, its parameters and the device's secrets, so the client gets it encrypted.
         """
-        try:
-            if session.rows != 1:
-                raise ConfigError("A snapshot is taken of one environment.")
-            (moment,) = await _of(session).asked(Kind.CLONE, session.id, None)
-            if len(moment) > MAX_REQUEST - _SEAL_ROOM:
-                raise TooLargeError(f"The snapshot has {len(moment):,} bytes, more than a client may send back.")
-            nonce = secrets.token_bytes(_NONCE)
-            sealed = self._seal.encrypt(nonce, moment, session.name.encode())
-            self._answer(session, Kind.OK, pack(nonce + sealed))
-        except OmnigymError as e:
-            self._answer(session, Kind.ERROR, _said(e))
+        if session.rows != 1:
+            raise ConfigError("A snapshot is taken of one environment.")
+        (moment,) = await _of(session).asked(Kind.CLONE, session.id, None)
+        if len(moment) > MAX_REQUEST - _SEAL_ROOM:
+            raise TooLargeError(f"The snapshot has {len(moment):,} bytes, more than a client may send back.")
+        nonce = secrets.token_bytes(_NONCE)
+        return pack(nonce + self._seal.encrypt(nonce, moment, session.name.encode()))
 
     def _unsealed(self, session: Session, body: bytes) -> bytes:
         """The request to go on from a moment. It is trusted if this server made it, of the same id."""
@@ -750,7 +772,10 @@ async def _all(works: Sequence[Any]) -> list[Any]:
     return list(found)
 
 
-def _said(error: OmnigymError) -> bytes:
+def said_of(error: Exception) -> bytes:
+    """Return the body of an ``ERROR``; what nobody foresaw is logged, and the client gets its name alone."""
+    if not isinstance(error, OmnigymError | ResetNeeded):
+        _LOG.error("A request failed in a way that nobody foresaw.", exc_info=error)
     return pack(error_data(error))
 
 
