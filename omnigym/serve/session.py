@@ -24,6 +24,7 @@ closed session leaves behind is *unscored*, never a reward of 0. A session whose
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import hmac
 import logging
 import os
@@ -31,11 +32,12 @@ import secrets
 import time
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from gymnasium.error import ResetNeeded
+from gymnasium.vector import AutoresetMode
 
 from omnigym.devices.config import DeviceConfig
 from omnigym.envs.arguments import device_source
@@ -52,8 +54,20 @@ from omnigym.errors import (
     WorkerLostError,
 )
 from omnigym.foreign.limits import MAX_QUERY
-from omnigym.serve.messages import CLOSED, MAX_REQUEST, NIL, Header, Kind, error_data, error_of, pack, unpack
+from omnigym.serve.messages import (
+    CLOSED,
+    MAX_ANSWER,
+    MAX_REQUEST,
+    NIL,
+    Header,
+    Kind,
+    error_data,
+    error_of,
+    pack,
+    unpack,
+)
 from omnigym.serve.pool import Pool, WorkerProcess
+from omnigym.serve.rows import SLOTS
 from omnigym.tasks.query import names_files
 
 __all__ = [
@@ -83,6 +97,17 @@ _MOST: Final = 1_000_000
 _MOST_SIDE: Final = 4096
 #: Bytes of one environment's observations.
 _MOST_OBSERVED: Final = 128 << 20
+#: Bytes of a report and what else is in an answer, for one environment.
+_ROOM: Final = 64 << 10
+#: What an environment is charged for, beside its observations: bytes in any case, and how often its screens.
+_LEAST_CHARGED: Final = 8 << 20
+_LAYERS: Final = 6
+#: Bytes for each environment that there is room for: one of 1024x768 is charged 28 MB, one of 1920x1080 61 MB.
+_SHARE: Final = 128 << 20
+#: Queries and ids in a client's list.
+_MOST_QUERIES: Final = 4096
+#: So many arguments of environments are remembered that were tried.
+_MOST_TRIED: Final = 4096
 #: So many workers lost in a row, and a session gets no other one.
 _MOST_LOST: Final = 3
 #: How long a session whose worker was lost waits for another one, in seconds.
@@ -117,6 +142,11 @@ class ServeSettings:
     lease_s: float = 30.0
     most_leases: int = 4096
     rate: float = 20_000.0
+
+    @property
+    def memory(self) -> int:
+        """The most bytes that all environments with simulated devices are charged for: far above what most take."""
+        return self.most * _SHARE
 
 
 @dataclass
@@ -162,12 +192,36 @@ class Lease:
         #: The last request that was of no session, and its answer, to be repeated.
         self.number = 0
         self.answer: tuple[int, bytes] | None = None
+        #: Held while something that it asked for is tried.
+        self.trying = asyncio.Lock()
         #: Called when another connection of the client takes over, or the lease ends.
         self.taken: Callable[[str], None] = lambda _: None
 
     def beat(self) -> None:
         """Note a heartbeat of the client."""
         self.heard = time.monotonic()
+
+
+class _Sizes(NamedTuple):
+    """The bytes of one environment's observation, and of its screens."""
+
+    observed: int
+    drawn: int
+
+    @property
+    def charged(self) -> int:
+        """About what it takes in all: the slots of its observations, the layers of its screens, and what is sent."""
+        return _LEAST_CHARGED + SLOTS * self.observed + _LAYERS * self.drawn
+
+    def check(self, rows: int, mode: str, shared: bool, rendered: bool) -> None:
+        """Raise an error if an answer for so many environments would be more than is sent."""
+        ended = AutoresetMode(mode) is AutoresetMode.SAME_STEP  # then the last observation is in the info
+        most = rows * max(self.observed * (ended + (not shared)), self.drawn * rendered) + rows * _ROOM
+        if max(self.observed, self.drawn) > _MOST_OBSERVED or most > MAX_ANSWER:
+            raise ConfigError(
+                f"The observations or screens of {rows} environments have up to {most:,} bytes, and at most "
+                f"{MAX_ANSWER:,} are sent. Ask for smaller sizes, or make fewer environments at once."
+            )
 
 
 @dataclass
@@ -220,6 +274,7 @@ class Session:
     since: float = field(default_factory=time.monotonic)
     closed: bool = False
     lane: bool = False
+    charged: int = 0
 
     @property
     def running(self) -> int:
@@ -251,6 +306,7 @@ class Sessions:
 
     Attributes:
         counts: What was done.
+        memory: Bytes that the environments are charged for.
     """
 
     def __init__(self, settings: ServeSettings, pool: Pool) -> None:
@@ -263,6 +319,8 @@ class Sessions:
         self._length_s = 60.0  # of a session, the mean of the last ones
         self._tasks: set[asyncio.Task[None]] = set()
         pool.on_lost, pool.on_counted = self._worker_lost, self._counted
+        self.memory = 0
+        self._tried: dict[bytes, _Sizes] = {}
         self._packed = {name: is_packed(name, device) for name, device in settings.envs.items()}
 
     # -- leases -------------------------------------------------------------------------------------------------------
@@ -355,17 +413,21 @@ class Sessions:
         if count < 1 or self._rows + count > self.settings.most:
             raise self._busy(f"{self._rows} of {self.settings.most} environments are taken; {count} are wanted.")
         self._rows += count
-        sessions: list[Session] = []
+        charged, sessions = 0, list[Session]()
         try:
+            size = await self._sizes(lease, name, arguments)
+            charged = self._charge(size.charged * count)
             first = 0
             for worker, rows in await self._placed(name, count):
                 session = Session(
                     self._next, lease, name, arguments, first, rows, count, mode, not self._packed[name], worker
                 )
+                session.charged = size.charged * rows
                 self._next = self._next % 0xFFFFFFFF + 1
                 first += rows
                 sessions.append(session)
                 self._open[session.id] = lease.sessions[session.id] = session
+                size.check(rows, mode, shared, bool(arguments.get("render_mode")))
             made = await _all([self._make(session) for session in sessions])
             if any(m["size"] > _MOST_OBSERVED * count * 3 for m in made):
                 raise ConfigError("The observations are larger than is served. Ask for smaller sizes.")
@@ -379,11 +441,45 @@ class Sessions:
             for session in sessions:
                 self.close(session)
             self._rows -= count - sum(session.rows for session in sessions)
+            self.memory -= charged - sum(session.charged for session in sessions)
             raise
         if any(session.closed for session in sessions):
             raise ServerRefusedError("The client's lease ended.")
         place = None if held is None else (os.getpid(), held.descriptor)
         return OpenResult(made[0]["described"], tuple(sessions), place)
+
+    async def _sizes(self, lease: Lease, name: str, arguments: Mapping[str, object]) -> _Sizes:
+        """What an environment needs: tried once, apart from all others, and one after the other for each client.
+
+        Those of real devices have a process of their own, and are not tried.
+        """
+        if not self._packed[name]:
+            return _Sizes(0, 0)
+        wanted = self._wanted(name, arguments)
+        key = hashlib.sha256(pack(wanted)).digest()
+        async with lease.trying:
+            if key not in self._tried:
+                said = await self.pool.tried(wanted)
+                self._tried[key] = _Sizes(said["observed"], said["drawn"])
+                if len(self._tried) > _MOST_TRIED:
+                    del self._tried[next(iter(self._tried))]
+            return self._tried[key]
+
+    def _charge(self, amount: int) -> int:
+        """Take memory for environments; `close` gives it back.
+
+        Raises:
+            ServerBusyError: So much is not left.
+        """
+        if self.memory + amount > self.settings.memory:
+            wanted, taken, most = amount >> 20, self.memory >> 20, self.settings.memory >> 20
+            raise self._busy(f"{taken:,} of {most:,} MB for environments are taken; {wanted:,} MB are wanted.")
+        self.memory += amount
+        return amount
+
+    def _wanted(self, name: str, arguments: Mapping[str, object]) -> dict[str, object]:
+        device = self.settings.envs[name]
+        return {"id": name, "arguments": {**arguments, **({} if device is None else {"device": device})}}
 
     async def _placed(self, name: str, count: int) -> list[tuple[WorkerProcess, int]]:
         if self._packed[name]:
@@ -399,11 +495,8 @@ class Sessions:
         return workers
 
     async def _make(self, session: Session) -> Any:
-        device = self.settings.envs[session.name]
-        arguments = {**session.arguments, **({} if device is None else {"device": device})}
         said = {
-            "id": session.name,
-            "arguments": arguments,
+            **self._wanted(session.name, session.arguments),
             "first": session.first,
             "count": session.rows,
             "total": session.total,
@@ -710,6 +803,7 @@ class Sessions:
         self._open.pop(session.id, None)
         session.lease.sessions.pop(session.id, None)
         self._rows -= session.rows
+        self.memory -= session.charged
         self._length_s += 0.1 * (time.monotonic() - session.since - self._length_s)
         self._freed(session)
 
@@ -785,6 +879,8 @@ def _queries(tasks: object) -> list[str]:
     parts = [tasks] if isinstance(tasks, str) else tasks
     if not isinstance(parts, list | tuple) or not all(isinstance(part, str) for part in parts):
         raise ServerRefusedError("A client names tasks by a query, an id, or a list of these.")
+    if len(parts) > _MOST_QUERIES:
+        raise ServerRefusedError(f"A client names at most {_MOST_QUERIES:,} queries and ids, got {len(parts):,}.")
     return [part.strip() for part in parts]
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 from gymnasium.error import ResetNeeded
 
-from omnigym.errors import ServerError
-from omnigym.serve import RemoteEnv, connect
+from omnigym.errors import ConfigError, ServerBusyError, ServerError, ServerRefusedError, TooLargeError
+from omnigym.serve import RemoteEnv, connect, connect_vec
 from omnigym.serve.server import EnvServer
 from omnigym.serve.session import Sessions
 from tests.serve.conftest import QUICK, TOKEN, WIN, counted
@@ -72,3 +73,58 @@ def test_every_request_has_an_answer(
         assert "did not answer" not in str(caught.value)
         assert env.step(env.action_space.sample())[4]["steps"] == 1
     assert counted(server).running == 0
+
+
+# -- what one client asks for costs no other one anything --------------------------------------------------------------
+
+_LARGE: dict[str, Any] = {"resolution": (4096, 4096), "render_mode": "rgb_array"}
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere nothing is tried apart")
+@pytest.mark.parametrize(
+    ("asked", "error"),
+    [
+        ({"sizes": {"nodes": 1_000_000, "text_length": 1_000_000}}, TooLargeError),
+        ({"sizes": {"nodes": 500_000, "text_length": 400}}, ConfigError),
+        ({"tasks": ",".join(f"a{n}/b" for n in range(1001))}, ConfigError),
+        ({"tasks": [f"app:word nodes>={n}" for n in range(5000)]}, ServerRefusedError),
+        ({"tasks": "app:nothing_of_this_name"}, ConfigError),
+    ],
+    ids=["gigabytes", "observations", "values", "queries", "unknown"],
+)
+def test_too_much_is_refused_and_others_play_on(
+    server: EnvServer, asked: dict[str, Any], error: type[Exception]
+) -> None:
+    with remote(server) as other:
+        other.reset(seed=0)
+        with pytest.raises(error):
+            connect(server.url, WIN, token=TOKEN, deadline_s=ANSWER_S, **{**QUICK, **asked})
+        assert other.step(other.action_space.sample())[4]["steps"] == 1
+    assert server.sessions.memory == 0
+
+
+def test_answers_above_the_limit_are_refused_when_they_are_made(server: EnvServer) -> None:
+    """Six pictures of 4096x4096 were 302 MB, which ended the worker, and with it all that ran there."""
+    before = server.sessions.pool.counts.lost
+    with remote(server) as other:
+        other.reset(seed=0)
+        with pytest.raises(ConfigError, match="environments have up to"):
+            connect_vec(server.url, WIN, 12, token=TOKEN, deadline_s=ANSWER_S, **{**QUICK, **_LARGE})
+        with pytest.raises(ServerBusyError, match="MB for environments"):
+            connect_vec(server.url, WIN, 40, token=TOKEN, patience_s=0, **{**QUICK, **_LARGE})
+        assert other.step(other.action_space.sample())[4]["steps"] == 1
+    assert (server.sessions.memory, server.sessions.pool.counts.lost) == (0, before)
+
+
+def test_what_was_tried_is_not_tried_again(server: EnvServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[object] = []
+    real = server.sessions.pool.tried
+
+    async def seen(value: object) -> Any:
+        tried.append(value)
+        return await real(value)
+
+    monkeypatch.setattr(server.sessions.pool, "tried", seen)
+    for _ in range(2):
+        connect(server.url, WIN, token=TOKEN, **{**QUICK, "max_steps": 7}).close()
+    assert len(tried) == 1
