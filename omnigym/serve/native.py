@@ -24,7 +24,8 @@ A report is ``[reward, terminated, truncated, changed info, keys that are gone, 
 ``slot`` says where the observations go and ``arrays`` is nil; without, slot is nil, and ``arrays`` has of each
 environment the bytes of those that changed, of a screenshot ``[[first, rows], ...]`` and the bytes of these rows.
 
-**Abuse.** Until the token was shown a message has at most 4 kB, within 10 s; a wrong token is answered after a pause.
+**Abuse.** Until the token was shown a message has at most 4 kB, within 5 s; a wrong token is answered after a pause. If
+more connections than `_MOST_STRANGERS` have shown none, the oldest of these is closed, so that they lock nobody out.
 Messages are capped (`MAX_REQUEST`), and so is their rate. A client that does not read its answers is not read from, and
 loses its lease.
 """
@@ -61,9 +62,10 @@ __all__ = ["Native", "NativeSettings"]
 
 _LOG = logging.getLogger(__name__)
 #: The most bytes of a message of one who has not shown the token, and how long it may take, in seconds.
-_FIRST, _GREETING_S = 4096, 10.0
-#: The pause before a wrong token is answered, in seconds, and how many may be open that have shown none.
-_PAUSE_S, _MOST_STRANGERS = 0.5, 64
+_FIRST, _GREETING_S = 4096, 5.0
+#: The pause before a wrong token is answered, in seconds, and how many may be open that have shown none: more than are
+#: accepted at once, so that what came with a new connection is read before that could be the oldest.
+_PAUSE_S, _MOST_STRANGERS = 0.5, 128
 #: Environments that a client has made at a time.
 _MOST_MAKING: Final = 16
 
@@ -99,14 +101,21 @@ class Native:
             raise ConfigError("A server needs a token: whoever has none must not reach the environments.")
         self.sessions, self.settings = sessions, settings
         self.connections: set[_Connection] = set()
+        self._strangers: dict[_Connection, None] = {}  # the oldest first
         self._probe = memory.create(NONCE)
         self._nonce = secrets.token_bytes(NONCE)
         os.pwrite(self._probe, self._nonce, 0)
 
-    @property
-    def strangers(self) -> int:
-        """The connections that have not shown the token."""
-        return sum(connection.lease is None for connection in self.connections)
+    def came(self, connection: _Connection) -> None:
+        """Note a new connection; the oldest that has not shown the token makes room for it."""
+        self.connections.add(connection)
+        self._strangers[connection] = None
+        if len(self._strangers) > _MOST_STRANGERS:
+            next(iter(self._strangers)).hang_up()
+
+    def known(self, connection: _Connection) -> None:
+        """Note that a connection has shown the token, or is closed."""
+        self._strangers.pop(connection, None)
 
     def protocol(self) -> asyncio.Protocol:
         """A new connection, for asyncio's servers."""
@@ -144,10 +153,7 @@ class _Connection(asyncio.Protocol):
         """Somebody is there."""
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
-        if self._native.strangers >= _MOST_STRANGERS:
-            transport.abort()
-            return
-        self._native.connections.add(self)
+        self._native.came(self)
         asyncio.get_running_loop().call_later(_GREETING_S, self._greeted)
 
     def data_received(self, data: bytes) -> None:
@@ -162,6 +168,7 @@ class _Connection(asyncio.Protocol):
         del exc
         self._gone = True
         self._native.connections.discard(self)
+        self._native.known(self)
 
     def pause_writing(self) -> None:
         """It does not read what it is sent: then it is not read from either, and its lease runs out."""
@@ -186,6 +193,7 @@ class _Connection(asyncio.Protocol):
     def hang_up(self) -> None:
         """End the connection."""
         self._gone = True
+        self._native.known(self)
         self._transport.abort()
 
     # -- who it is ----------------------------------------------------------------------------------------------------
@@ -225,6 +233,7 @@ class _Connection(asyncio.Protocol):
             lease.taken("Another connection of this client took over.")
             self._sessions.close_lanes(lease)
         self.lease = lease
+        self._native.known(self)
         lease.beat()
         lease.taken = self._taken
         self._framer.most = self._native.settings.most_bytes

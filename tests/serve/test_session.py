@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import socket
 import sys
 from collections.abc import Callable
 from typing import Any
@@ -10,7 +12,7 @@ import pytest
 from gymnasium.error import ResetNeeded
 
 from omnigym.errors import ConfigError, ServerBusyError, ServerError, ServerRefusedError, TooLargeError
-from omnigym.serve import RemoteEnv, connect, connect_vec
+from omnigym.serve import RemoteEnv, connect, connect_vec, native
 from omnigym.serve.server import EnvServer
 from omnigym.serve.session import Sessions
 from tests.serve.conftest import QUICK, TOKEN, WIN, counted
@@ -128,3 +130,22 @@ def test_what_was_tried_is_not_tried_again(server: EnvServer, monkeypatch: pytes
     for _ in range(2):
         connect(server.url, WIN, token=TOKEN, **{**QUICK, "max_steps": 7}).close()
     assert len(tried) == 1
+
+
+def test_strangers_lock_nobody_out(server: EnvServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They have some seconds and so many places, of which the oldest is lost to the next one."""
+    address = ("127.0.0.1", server.port)
+    with contextlib.ExitStack() as stack:
+        env = stack.enter_context(remote(server))
+        idle = [stack.enter_context(socket.create_connection(address, 20)) for _ in range(300)]
+        env.reset(seed=0)
+        with connect(server.url, WIN, token=TOKEN, patience_s=0.0, **QUICK) as other:
+            other.reset(seed=0)
+        with contextlib.suppress(ConnectionResetError):
+            assert idle[0].recv(1) == b""
+        monkeypatch.setattr(native, "_GREETING_S", 0.1)
+        late = stack.enter_context(socket.create_connection(address, 20))
+        late.sendall(b"\0\0")
+        with contextlib.suppress(ConnectionResetError):
+            assert late.recv(1) == b""
+        assert env.step(env.action_space.sample())[4]["steps"] == 1
