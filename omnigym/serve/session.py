@@ -8,9 +8,9 @@ This layer knows no sockets. A transport (the native one, JSON over a WebSocket,
    where there is no room (`ServerBusyError.retry_after`). One client's environment has one session; a vector
    environment has one for each worker process that holds some of its environments.
 3. `Sessions.ask` does a request in a session; the answer comes by a callback. Requests carry a number that grows by
-   one. A request that comes twice is done once, and its answer repeated. One request at a time is done in a session.
-   Steps of a client on this machine do not come by here (`omnigym.serve.direct_socket`); their worker reports what they
-   end.
+   one. A request that comes twice is done once, and its answer repeated; one that only reads is done again. One request
+   at a time is done in a session. Steps of a client on this machine do not come by here
+   (`omnigym.serve.direct_socket`); their worker reports what they end.
 4. `Sessions.close` or `Sessions.release`. A transport whose connection broke does neither: the client may return with
    the lease's key (`Sessions.find`) until the lease expires.
 
@@ -118,6 +118,8 @@ _LOOK_S: Final = 0.25
 _RELAYED: Final = frozenset({Kind.RESET, Kind.STEP, Kind.RENDER, Kind.STATE, Kind.LANE})
 #: Requests that are done here.
 _OWN: Final = frozenset({Kind.CLONE, Kind.SNAPSHOT, Kind.RESTORE})
+#: Requests that change nothing: their answers, which are large, are not kept, and one that comes again is done again.
+_READS: Final = frozenset({Kind.RENDER, Kind.STATE, Kind.SNAPSHOT})
 #: Bytes of the nonce of a sealed snapshot, and of what else is in a request to restore one.
 _NONCE: Final = 12
 _SEAL_ROOM: Final = 1024
@@ -264,6 +266,8 @@ class Session:
     worker: WorkerProcess | None
     memory: _Memory | None = None
     number: int = 0
+    reads: bool = False
+    answered: bool = False
     answer: tuple[int, bytes] | None = None
     deliver: Deliver | None = None
     begun: int = 0
@@ -550,11 +554,9 @@ class Sessions:
         """
         if number == session.number and number:
             self.counts.repeated += 1
-            session.deliver = deliver
-            if session.answer is not None:
-                deliver(session.answer[0], number, session.answer[1])
-            return
-        if number != session.number + 1 or (session.number and session.answer is None):
+            if self._repeated(session, kind, deliver):
+                return
+        elif number != session.number + 1 or (session.number and not session.answered):
             raise ServerRefusedError(
                 f"Expected request {session.number + 1} after the answer to {session.number}, got {number}."
             )
@@ -562,11 +564,29 @@ class Sessions:
             raise ServerRefusedError(
                 f"Expected a request for a reset, step, picture, state, lane, clone or snapshot, got {kind}."
             )
-        session.number, session.answer, session.deliver = number, None, deliver
+        session.number, session.answered, session.answer, session.deliver = number, False, None, deliver
+        session.reads = kind in _READS
         with ErrorCapture() as caught:
             self._begin(session, kind, body)
         if caught.error is not None:
             self._failed(session, caught.error)
+
+    @staticmethod
+    def _repeated(session: Session, kind: int, deliver: Deliver) -> bool:
+        """Answer a request that comes again, now or when it is done; return False if it only reads, and is done again.
+
+        Raises:
+            ServerRefusedError: It is another one.
+        """
+        if session.answer is not None:
+            deliver(session.answer[0], session.number, session.answer[1])
+            return True
+        if not session.answered:
+            session.deliver = deliver
+            return True
+        if kind not in _READS:
+            raise ServerRefusedError(f"Request {session.number} was another one.")
+        return False
 
     def _begin(self, session: Session, kind: int, body: bytes) -> None:
         match kind:
@@ -621,7 +641,8 @@ class Sessions:
         worker.ask(kind, session.id, body, answered)
 
     def _answer(self, session: Session, kind: int, body: bytes) -> None:
-        session.answer = kind, body
+        session.answered = True
+        session.answer = None if session.reads and kind == Kind.OK else (kind, body)
         deliver, session.deliver = session.deliver, None
         if deliver is not None and not session.closed:
             deliver(kind, session.number, body)
@@ -798,7 +819,7 @@ class Sessions:
         """Close a session, and free its environments. Episodes that run are not scored."""
         if session.closed:
             return
-        session.closed = True
+        session.closed, session.answer = True, None
         self._leave_running(session)
         self._open.pop(session.id, None)
         session.lease.sessions.pop(session.id, None)

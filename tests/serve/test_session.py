@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
+import gc
 import socket
 import sys
+import tracemalloc
 from collections.abc import Callable
 from typing import Any
 
@@ -13,8 +16,10 @@ from gymnasium.error import ResetNeeded
 
 from omnigym.errors import ConfigError, ServerBusyError, ServerError, ServerRefusedError, TooLargeError
 from omnigym.serve import RemoteEnv, connect, connect_vec, native
+from omnigym.serve.messages import Header, Kind, pack
+from omnigym.serve.pool import Answered, Pool, PoolSettings, WorkerProcess
 from omnigym.serve.server import EnvServer
-from omnigym.serve.session import Sessions
+from omnigym.serve.session import ServeSettings, Sessions
 from tests.serve.conftest import QUICK, TOKEN, WIN, counted
 
 #: Long enough on a busy machine; an answer that never comes is not waited for until a test's own deadline.
@@ -149,3 +154,94 @@ def test_strangers_lock_nobody_out(server: EnvServer, monkeypatch: pytest.Monkey
         with contextlib.suppress(ConnectionResetError):
             assert late.recv(1) == b""
         assert env.step(env.action_space.sample())[4]["steps"] == 1
+
+
+# -- over a day --------------------------------------------------------------------------------------------------------
+
+
+class AtOnce(WorkerProcess):
+    """A worker that answers everything at once, and all requests but those that make something with many bytes."""
+
+    def __init__(self) -> None:
+        super().__init__(60.0, lambda *_: None, lambda _: None)
+        self.asked_for: list[int] = []
+
+    @property
+    def alive(self) -> bool:
+        return True
+
+    def ask(self, kind: int, session: int, body: bytes, answered: Answered, extra_s: float = 0.0) -> None:
+        del body, extra_s
+        self.asked_for.append(kind)
+        small: dict[int, object] = {
+            Kind.MAKE: {"described": {}, "size": 100},
+            Kind.TRY: {"observed": 1, "drawn": 1},
+            Kind.CLONE: [b"x" * 100_000],
+        }
+        said = small.get(kind, b"x" * 100_000)
+        begun = int(kind == Kind.RESET)
+        answered(Header(0, Kind.OK, session, 0, begun), pack(said))
+
+
+def sessions_at_once() -> tuple[Sessions, AtOnce]:
+    pool = Pool(PoolSettings(packs=1))
+    worker = pool._places[0].worker = AtOnce()
+    return Sessions(ServeSettings({WIN: None}), pool), worker
+
+
+def test_a_day_of_sessions_leaves_nothing() -> None:
+    """Neither answers that were kept to be repeated, nor leases, nor what was charged."""
+    sessions, worker = sessions_at_once()
+
+    async def visit(n: int) -> None:
+        lease = sessions.lease()
+        opened = await sessions.open(lease, WIN, {"max_steps": 1 + n % 50})
+        kinds = (Kind.RESET, Kind.STEP, Kind.RENDER, Kind.STATE, Kind.SNAPSHOT, Kind.STEP)
+        for number, kind in enumerate(kinds, 1):
+            body = pack([None, [None]])
+            answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+            sessions.ask(opened.sessions[0], kind, number, body, lambda kind, *_: answer.set_result(kind))  # noqa: B023
+            await answer
+        sessions.release(lease)
+        worker.asked_for.clear()
+
+    async def visits(count: int) -> int:
+        for n in range(count):
+            await visit(n)
+        gc.collect()
+        return tracemalloc.get_traced_memory()[0]
+
+    tracemalloc.start()
+    try:
+        before, after = asyncio.run(visits(200)), asyncio.run(visits(1000))
+    finally:
+        tracemalloc.stop()
+    assert after - before < 50_000
+    counts = sessions.counts
+    assert (counts.begun, counts.scored, counts.unscored, counts.running) == (1200, 0, 1200, 0)
+    assert (sessions.memory, sessions.environments, len(sessions.leases)) == (0, 0, 0)
+
+
+def test_answers_that_only_read_are_not_kept() -> None:
+    """They have megabytes in each of many sessions. One that is lost is asked for again, and read again."""
+    sessions, worker = sessions_at_once()
+    lease = sessions.lease()
+    opened = asyncio.run(sessions.open(lease, WIN, {}))
+    (session,) = opened.sessions
+    found: list[tuple[int, int]] = []
+
+    def ask(kind: Kind, number: int) -> None:
+        sessions.ask(session, kind, number, pack(None), lambda kind, number, _: found.append((kind, number)))
+
+    for number, kind in enumerate((Kind.RESET, Kind.STEP, Kind.RENDER, Kind.STATE), 1):
+        before = len(worker.asked_for)
+        ask(kind, number)
+        ask(kind, number)
+        assert found[-2:] == [(Kind.OK, number)] * 2
+        reads = kind in (Kind.RENDER, Kind.STATE)
+        assert len(worker.asked_for) - before == 1 + reads
+        assert (session.answer is None) == reads
+    with pytest.raises(ServerRefusedError, match="another one"):
+        ask(Kind.STEP, 4)
+    sessions.release(lease)
+    assert session.answer is None
