@@ -7,6 +7,7 @@ node when the first one is lost or drained; autoreset modes are played here, too
 from __future__ import annotations
 
 import contextlib
+import math
 import os
 import time
 import weakref
@@ -50,6 +51,8 @@ _RETRIES: Final = 2
 _LEAST_S: Final = 1.0
 #: How long a server may take to make an environment, and to close one, in seconds.
 _MAKE_S, _CLOSE_S = 600.0, 10.0
+#: How long a reset waits when all nodes that could hold its environments are lost, in seconds.
+_EMPTY_S: Final = 30.0
 #: From the seeds of an environment to those of one that takes its place on another node.
 _RESEED: Final = 1_000_003
 
@@ -115,12 +118,12 @@ class _Crew:
         self._fleet, self._own = fleet, own
         self._wanted = {"id": name, "arguments": dict(arguments), "count": 1, "shared": False}
         self._wanted["mode"] = AutoresetMode.DISABLED.value
-        self._patience, self._wait = patience_s, wait_s
+        self._patience, self.wait_s = patience_s, wait_s
         self._links: dict[Place, Link] = {}
         self.all = [_Row(number) for number in range(count)]
         self._described: list[Description] = []
         try:
-            self.seat(self.all)
+            self.seat(self.all, time.monotonic() + wait_s, math.inf)
             (self.described,) = self._described
             self.rows = RemoteRows(self.described.plan(count))
         except BaseException:
@@ -129,8 +132,13 @@ class _Crew:
 
     # -- where they are -----------------------------------------------------------------------------------------------
 
-    def seat(self, rows: Sequence[_Row]) -> None:
+    def seat(self, rows: Sequence[_Row], end: float, empty_s: float) -> None:
         """Have environments made on nodes that take new episodes.
+
+        Args:
+            rows: Which.
+            end: Until when room is waited for, by `time.monotonic`.
+            empty_s: As of `Fleet.take`.
 
         Raises:
             ServerBusyError: There is no room.
@@ -142,7 +150,8 @@ class _Crew:
         for _ in range(_RETRIES + 1):
             if not left:
                 return
-            places = self._fleet.take(len(left), self._wait)
+            left_s = max(0.0, end - time.monotonic())
+            places = self._fleet.take(len(left), left_s, empty_s)
             pairs, left = list(zip(left, places, strict=True)), []
             while pairs:
                 row, place = pairs.pop(0)
@@ -332,10 +341,10 @@ class RayVectorEnv(OmniVectorEnv):
             ServerBusyError: There is no room anywhere.
         """
         found: dict[_Row, GroupReport] = {}
-        problem = WorkerLostError("")
+        problem, end = WorkerLostError(""), time.monotonic() + self._crew.wait_s
         for _ in range(_RETRIES + 1):
             left = [row for row in calls if row not in found]
-            self._crew.seat([row for row in left if not row.may_begin])
+            self._crew.seat([row for row in left if not row.may_begin], end, _EMPTY_S)
             bodies = {row: pack([None, [self._call(row, *calls[row])]]) for row in left}
             for row, said in self._crew.ask(Kind.RESET, bodies, self._deadline).items():
                 if isinstance(said, WorkerLostError):

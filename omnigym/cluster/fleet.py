@@ -8,6 +8,7 @@ the server (`omnigym.serve.link`).
 from __future__ import annotations
 
 import logging
+import math
 import os
 import secrets
 import threading
@@ -19,7 +20,7 @@ from typing import Any, Final, Self
 
 from omnigym.cluster.actors import ActorLook, EnvActor
 from omnigym.cluster.needs import Needs, needs_of
-from omnigym.cluster.nodes import exceptions, ray, reach, room_for
+from omnigym.cluster.nodes import could_hold, exceptions, ray, reach, room_for
 from omnigym.errors import ConfigError, ServerBusyError, WorkerLostError
 from omnigym.plugins import plugins
 from omnigym.serve.link import Link
@@ -133,7 +134,7 @@ class Fleet:
         with self._changed:
             return tuple(self._places)
 
-    def take(self, count: int, wait_s: float) -> list[Place]:
+    def take(self, count: int, wait_s: float, empty_s: float = math.inf) -> list[Place]:
         """Return places for a number of environments; `give_back` returns each.
 
         Actors are started while the cluster has room. Where it has none, simulated environments share those that are
@@ -142,6 +143,7 @@ class Fleet:
         Args:
             count: How many.
             wait_s: How long to wait for room, in seconds.
+            empty_s: How long to wait while no node that is alive could ever hold an actor, in seconds.
 
         Raises:
             ServerBusyError: There is no room.
@@ -169,6 +171,8 @@ class Fleet:
                         return found
                     if now >= begin + wait_s:
                         raise self._busy(count, wait_s)
+                    if now >= begin + empty_s and not could_hold(self.needs.plain):
+                        raise self._busy(count, empty_s, "No node that is alive could hold one. ")
                     self._changed.wait(_LOOK_S)
             finally:
                 self._waiting -= 1
@@ -205,11 +209,11 @@ class Fleet:
             found.append(place)
         return found
 
-    def _busy(self, count: int, wait_s: float) -> ServerBusyError:
+    def _busy(self, count: int, wait_s: float, why: str = "") -> ServerBusyError:
         needs = ", ".join(f"{name} {amount:g}" for name, amount in self.needs.plain.items())
         error = ServerBusyError(
             f"The cluster had no room for {count} environments within {wait_s:g} s. An actor takes {needs}. "
-            "Look at the nodes with `omnigym cluster nodes`, and add one."
+            f"{why}Look at the nodes with `omnigym cluster nodes`, and add one."
         )
         error.retry_after = _LOOK_S
         return error

@@ -18,7 +18,7 @@ try:
 except ModuleNotFoundError as e:
     raise MissingDependencyError(str(e.name), "A cluster", "pip install 'omnigym[ray]'") from None
 
-__all__ = ["ClusterNode", "drain", "exceptions", "is_draining", "nodes", "ray", "reach", "room_for"]
+__all__ = ["ClusterNode", "could_hold", "drain", "exceptions", "is_draining", "nodes", "ray", "reach", "room_for"]
 
 #: Of an address: what stands after it is as `ray.init` takes it.
 _SCHEME: Final = "ray:"
@@ -115,3 +115,13 @@ def room_for(wanted: dict[str, float]) -> int:
     """
     free = ray.available_resources()
     return int(min((free.get(name, 0.0) // amount for name, amount in wanted.items()), default=1))
+
+
+def could_hold(wanted: dict[str, float]) -> bool:
+    """Return whether a node that is alive has room for an actor when nothing else runs there.
+
+    Args:
+        wanted: What the actor takes.
+    """
+    alive = [found["Resources"] for found in ray.nodes() if found["Alive"]]
+    return any(all(has.get(name, 0.0) >= amount for name, amount in wanted.items()) for has in alive)

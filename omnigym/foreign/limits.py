@@ -51,6 +51,7 @@ __all__ = [
     "MAX_PATH",
     "MAX_PIXELS",
     "MAX_QUERY",
+    "MAX_QUERY_VALUES",
     "MAX_RECORD",
     "MAX_ROWS",
     "MAX_SECONDS",
@@ -96,6 +97,8 @@ MAX_NUMBER: Final = 2**63 - 1
 MAX_ID: Final = 200
 #: Characters of a query for tasks.
 MAX_QUERY: Final = 10_000
+#: Values in a query, those of all its terms.
+MAX_QUERY_VALUES: Final = 1000
 #: Characters of an evaluation function (OmniBench C.3).
 MAX_SOURCE: Final = 100_000
 

@@ -75,7 +75,9 @@ HEADER: Final = struct.Struct(">IBIIHHH")
 
 
 class Kind(IntEnum):
-    """The kinds of messages. ``BEAT`` has no answer; those after ``LANE`` go between server and worker alone."""
+    """The kinds of messages. ``BEAT`` has no answer; those after ``LANE``, and a ``BEAT`` of a worker, go between
+    server and worker alone.
+    """
 
     HELLO = 1
     MAKE = 2
@@ -95,6 +97,7 @@ class Kind(IntEnum):
     WARM = 18
     PING = 19
     COUNTED = 20
+    TRY = 21
     OK = 64
     ERROR = 65
 

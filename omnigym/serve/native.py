@@ -26,7 +26,8 @@ A report is ``[reward, terminated, truncated, changed info, keys that are gone, 
 ``slot`` says where the observations go and ``arrays`` is nil; without, slot is nil, and ``arrays`` has of each
 environment the bytes of those that changed, of a screenshot ``[[first, rows], ...]`` and the bytes of these rows.
 
-**Abuse.** Until the token was shown a message has at most 4 kB, within 10 s; a wrong token is answered after a pause.
+**Abuse.** Until the token was shown a message has at most 4 kB, within 5 s; a wrong token is answered after a pause. If
+more connections than `_MOST_STRANGERS` have shown none, the oldest of these is closed, so that they lock nobody out.
 Messages are capped (`MAX_REQUEST`), and so is their rate. A client that does not read its answers is not read from, and
 loses its lease.
 """
@@ -42,7 +43,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from omnigym.envs.vector import memory
-from omnigym.errors import ConfigError, OmnigymError, ServerRefusedError, UnreadableError
+from omnigym.envs.vector.group import ErrorCapture
+from omnigym.errors import ConfigError, ServerRefusedError, UnreadableError
 from omnigym.serve.messages import (
     MAX_REQUEST,
     NIL,
@@ -52,20 +54,20 @@ from omnigym.serve.messages import (
     Framer,
     Header,
     Kind,
-    error_data,
     message,
     pack,
     unpack,
 )
-from omnigym.serve.session import Lease, Session, Sessions, opened_data
+from omnigym.serve.session import Lease, Session, Sessions, opened_data, said_of
 
 __all__ = ["Native", "NativeSettings"]
 
 _LOG = logging.getLogger(__name__)
 #: The most bytes of a message of one who has not shown the token, and how long it may take, in seconds.
-_FIRST, _GREETING_S = 4096, 10.0
-#: The pause before a wrong token is answered, in seconds, and how many may be open that have shown none.
-_PAUSE_S, _MOST_STRANGERS = 0.5, 64
+_FIRST, _GREETING_S = 4096, 5.0
+#: The pause before a wrong token is answered, in seconds, and how many may be open that have shown none: more than are
+#: accepted at once, so that what came with a new connection is read before that could be the oldest.
+_PAUSE_S, _MOST_STRANGERS = 0.5, 128
 #: Environments that a client has made at a time.
 _MOST_MAKING: Final = 16
 
@@ -101,14 +103,21 @@ class Native:
             raise ConfigError("A server needs a token: whoever has none must not reach the environments.")
         self.sessions, self.settings = sessions, settings
         self.connections: set[_Connection] = set()
+        self._strangers: dict[_Connection, None] = {}  # the oldest first
         self._probe = memory.create(NONCE)
         self._nonce = secrets.token_bytes(NONCE)
         os.pwrite(self._probe, self._nonce, 0)
 
-    @property
-    def strangers(self) -> int:
-        """The connections that have not shown the token."""
-        return sum(connection.lease is None for connection in self.connections)
+    def came(self, connection: _Connection) -> None:
+        """Note a new connection; the oldest that has not shown the token makes room for it."""
+        self.connections.add(connection)
+        self._strangers[connection] = None
+        if len(self._strangers) > _MOST_STRANGERS:
+            next(iter(self._strangers)).hang_up()
+
+    def known(self, connection: _Connection) -> None:
+        """Note that a connection has shown the token, or is closed."""
+        self._strangers.pop(connection, None)
 
     def protocol(self) -> asyncio.Protocol:
         """A new connection, for asyncio's servers."""
@@ -146,10 +155,7 @@ class _Connection(asyncio.Protocol):
         """Somebody is there."""
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
-        if self._native.strangers >= _MOST_STRANGERS:
-            transport.abort()
-            return
-        self._native.connections.add(self)
+        self._native.came(self)
         asyncio.get_running_loop().call_later(_GREETING_S, self._greeted)
 
     def data_received(self, data: bytes) -> None:
@@ -164,6 +170,7 @@ class _Connection(asyncio.Protocol):
         del exc
         self._gone = True
         self._native.connections.discard(self)
+        self._native.known(self)
 
     def pause_writing(self) -> None:
         """It does not read what it is sent: then it is not read from either, and its lease runs out."""
@@ -188,6 +195,7 @@ class _Connection(asyncio.Protocol):
     def hang_up(self) -> None:
         """End the connection."""
         self._gone = True
+        self._native.known(self)
         self._transport.abort()
 
     # -- who it is ----------------------------------------------------------------------------------------------------
@@ -198,7 +206,7 @@ class _Connection(asyncio.Protocol):
 
     def _fatal(self, session: int, number: int, error: Exception) -> None:
         """Say what is wrong, and end the connection."""
-        self._send(Kind.ERROR, session, number, pack(error_data(error)))
+        self._send(Kind.ERROR, session, number, said_of(error))
         self._gone = True
         self._transport.close()
 
@@ -227,6 +235,7 @@ class _Connection(asyncio.Protocol):
             lease.taken("Another connection of this client took over.")
             self._sessions.close_lanes(lease)
         self.lease = lease
+        self._native.known(self)
         lease.beat()
         lease.taken = self._taken
         self._framer.most = self._native.settings.most_bytes
@@ -243,31 +252,34 @@ class _Connection(asyncio.Protocol):
             return
         lease = self.lease
         if lease is None:
-            try:
+            with ErrorCapture() as caught:
                 self._greet(header, body)
-            except OmnigymError as e:
-                self._fatal(header.session, header.number, e)
+            if caught.error is not None:
+                self._fatal(header.session, header.number, caught.error)
             return
         lease.beat()
         self._pay()
         if header.kind == Kind.BEAT:
             return
-        try:
-            session = None if header.session == 0 else self._own(lease, header.session)
-            if header.kind == Kind.CLOSE and session is None:  # the client leaves
-                lease.taken = lambda _: None
-                self._sessions.release(lease)
-                self._gone = True
-                self._transport.close()
-            elif header.kind == Kind.CLOSE and session is not None:
-                self._sessions.close(session)
-                self._send(Kind.OK, header.session, header.number, NIL)
-            elif session is not None:
-                self._ask(session, header, body)
-            else:
-                self._make(lease, header, body)
-        except OmnigymError as e:
-            self._send(Kind.ERROR, header.session, header.number, pack(error_data(e)))
+        with ErrorCapture() as caught:
+            self._request(lease, header, body)
+        if caught.error is not None:
+            self._send(Kind.ERROR, header.session, header.number, said_of(caught.error))
+
+    def _request(self, lease: Lease, header: Header, body: bytes) -> None:
+        session = None if header.session == 0 else self._own(lease, header.session)
+        if header.kind == Kind.CLOSE and session is None:  # the client leaves
+            lease.taken = lambda _: None
+            self._sessions.release(lease)
+            self._gone = True
+            self._transport.close()
+        elif header.kind == Kind.CLOSE and session is not None:
+            self._sessions.close(session)
+            self._send(Kind.OK, header.session, header.number, NIL)
+        elif session is not None:
+            self._ask(session, header, body)
+        else:
+            self._make(lease, header, body)
 
     def _pay(self) -> None:
         """Take a message off what may come in a second; stop reading for a while where nothing is left."""
@@ -328,13 +340,12 @@ class _Connection(asyncio.Protocol):
         task.add_done_callback(self._tasks.discard)
 
     async def _made(self, lease: Lease, number: int, wanted: tuple[str, dict[str, Any], int, str, bool]) -> None:
-        try:
+        with ErrorCapture() as caught:
             opened = await self._sessions.open(lease, *wanted)
             answer = int(Kind.OK), pack(opened_data(opened))
-        except OmnigymError as e:
-            answer = int(Kind.ERROR), pack(error_data(e))
-        finally:
-            self._making -= 1
+        self._making -= 1
+        if caught.error is not None:
+            answer = int(Kind.ERROR), said_of(caught.error)
         lease.answer = answer
         self._send(answer[0], 0, number, answer[1])
 

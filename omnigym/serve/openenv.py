@@ -23,8 +23,9 @@ import json
 import math
 import secrets
 from collections.abc import Callable, Mapping
+from functools import partial
 from importlib import metadata
-from typing import Any, Final, Literal, Self
+from typing import Any, Final, Literal, Self, cast
 
 import gymnasium
 import uvicorn
@@ -35,22 +36,29 @@ from starlette.responses import JSONResponse, PlainTextResponse
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from omnigym.a11y import Tree
 from omnigym.actions import Action, Invalid, from_json
 from omnigym.agents.model import Tool
 from omnigym.agents.tool_env import ToolObservation, ToolView, checked_seed, platform_of
+from omnigym.envs.vector.group import ErrorCapture
 from omnigym.errors import ActionError, ConfigError, OmnigymError, ServerBusyError, WorkerLostError
 from omnigym.foreign import parse_json, show_value
+from omnigym.foreign.host_header import host_name
 from omnigym.pages.local import ADDRESS, listen
 from omnigym.serve.in_process_env import Seat
+from omnigym.serve.messages import error_of, unpack
 from omnigym.serve.server import EnvServer
+from omnigym.serve.session import said_of
 
 __all__ = ["OpenEnvServer"]
 
 #: The largest message of a client, and how many connections may be open, in bytes and in number.
 _LARGEST: Final = 1 << 20
 _END_S: Final = 10.0
+#: Connections that are no WebSocket, and so may be strangers': how many may be open, and for how long, in seconds.
+_MOST_STRANGERS, _GREETING_S = 128, 5.0
 #: How long another worker is waited for, and how often it is looked, in seconds.
 _PATIENCE_S, _PAUSE_S = 60.0, 0.5
 #: How often a connection shows a sign of life, as parts of a lease.
@@ -88,6 +96,7 @@ class OpenEnvServer:
         app = _Guard(_app(server, picture), token, tuple(server.settings.envs), address == ADDRESS)
         config = uvicorn.Config(
             app,
+            http=cast(Any, partial(_Patient, {})),  # uvicorn calls it as it calls a class
             log_level="warning",
             ws="websockets-sansio",
             ws_max_size=_LARGEST,
@@ -115,6 +124,39 @@ class OpenEnvServer:
         self.close()
 
 
+class _Patient(H11Protocol):
+    """A connection that is no WebSocket yet. It has a few seconds; if there are many, the oldest makes room.
+
+    Args:
+        waiting: All of these, the oldest first.
+    """
+
+    def __init__(self, waiting: dict[_Patient, None], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._waiting = waiting
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Note it."""
+        super().connection_made(transport)
+        self._waiting[self] = None
+        for each in [each for each in self._waiting if not each.waits]:
+            del self._waiting[each]
+        if len(self._waiting) > _MOST_STRANGERS:
+            next(iter(self._waiting)).hurry()
+        self.loop.call_later(_GREETING_S, self.hurry)
+
+    @property
+    def waits(self) -> bool:
+        """Whether it is open, and has not become a WebSocket."""
+        return not self.transport.is_closing() and self.transport.get_protocol() is self
+
+    def hurry(self) -> None:
+        """Hang up if it still waits."""
+        if self.waits:
+            self.transport.abort()
+        self._waiting.pop(self, None)
+
+
 class _Guard:
     """Lets in who knows the token, and takes it and the environment's id out of the path.
 
@@ -130,7 +172,7 @@ class _Guard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = Headers(scope=scope)
-        host = headers.get("host", "").rpartition(":")[0]
+        host = host_name(headers.get("host", ""))
         if "origin" in headers or (self._local and host not in (ADDRESS, "localhost")):
             await _refused(scope, receive, send, "Pages of a browser are not served.")
             return
@@ -227,7 +269,7 @@ class _Connection:
             said = parse_json(text)
         except OmnigymError as e:
             return _error(e, "INVALID_JSON")
-        try:
+        with ErrorCapture() as caught:
             match said:
                 case {"type": "reset", **rest}:
                     return _observed(await self._reset(_mapping(rest.get("data", {}))))
@@ -237,9 +279,9 @@ class _Connection:
                     return {"type": "state", "data": {"episode_id": self._episode or None, "step_count": self._steps}}
                 case {"type": "close"}:
                     return None
-        except (OmnigymError, gymnasium.error.ResetNeeded) as e:
-            return _error(e)
-        return _error(ConfigError("Expected a message of type reset, step, state or close."), "UNKNOWN_TYPE")
+        if caught.error is None:
+            return _error(ConfigError("Expected a message of type reset, step, state or close."), "UNKNOWN_TYPE")
+        return _error(error_of(unpack(said_of(caught.error))))
 
     async def _reset(self, data: Mapping[str, object]) -> ToolObservation:
         given = dict(data)

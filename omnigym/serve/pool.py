@@ -148,6 +148,8 @@ class WorkerProcess(asyncio.Protocol):
 
     def _take(self, header: Header, body: bytes) -> None:
         self._heard = time.monotonic()
+        if header.kind == Kind.BEAT:
+            return
         if header.kind == Kind.COUNTED:
             self._counted(header)
             return
@@ -276,10 +278,7 @@ class Pool:
         Raises:
             ServerBusyError: There is no pack now; says when there may be one.
         """
-        packs = [p.worker for p in self._places if p.worker is not None and p.worker.alive and not p.starting]
-        if not packs:
-            raise self._none_left()
-        packs.sort(key=lambda worker: worker.rows)
+        packs = self._packs()
         share: dict[WorkerProcess, int] = {}
         load = {worker: worker.rows for worker in packs}
         for _ in range(rows):
@@ -289,6 +288,22 @@ class Pool:
         for worker, count in share.items():
             worker.rows += count
         return list(share.items())
+
+    def _packs(self) -> list[WorkerProcess]:
+        """The packs, those with the fewest environments first."""
+        packs = [p.worker for p in self._places if p.worker is not None and p.worker.alive and not p.starting]
+        if not packs:
+            raise self._none_left()
+        return sorted(packs, key=lambda worker: worker.rows)
+
+    async def tried(self, value: object) -> Any:
+        """Try something apart from all environments, by a child of a pack, and return what it tells.
+
+        Raises:
+            ServerBusyError: There is no pack now.
+            OmnigymError: It cannot be done, or takes too much.
+        """
+        return await self._packs()[0].asked(Kind.TRY, 0, value)
 
     def _none_left(self) -> ServerBusyError:
         if all(place.left for place in self._places):

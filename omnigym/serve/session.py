@@ -8,9 +8,9 @@ This layer knows no sockets. A transport (the native one, JSON over a WebSocket,
    where there is no room (`ServerBusyError.retry_after`). One client's environment has one session; a vector
    environment has one for each worker process that holds some of its environments.
 3. `Sessions.ask` does a request in a session; the answer comes by a callback. Requests carry a number that grows by
-   one. A request that comes twice is done once, and its answer repeated. One request at a time is done in a session.
-   Steps of a client on this machine do not come by here (`omnigym.serve.direct_socket`); their worker reports what they
-   end.
+   one. A request that comes twice is done once, and its answer repeated; one that only reads is done again. One request
+   at a time is done in a session. Steps of a client on this machine do not come by here
+   (`omnigym.serve.direct_socket`); their worker reports what they end.
 4. `Sessions.close` or `Sessions.release`. A transport whose connection broke does neither: the client may return with
    the lease's key (`Sessions.find`) until the lease expires.
 
@@ -24,22 +24,26 @@ closed session leaves behind is *unscored*, never a reward of 0. A session whose
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import hmac
 import logging
 import os
 import secrets
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from gymnasium.error import ResetNeeded
+from gymnasium.vector import AutoresetMode
 
 from omnigym.devices.config import DeviceConfig
 from omnigym.envs.arguments import device_source
 from omnigym.envs.vector import memory
 from omnigym.envs.vector.env import mode_of
+from omnigym.envs.vector.group import ErrorCapture
 from omnigym.errors import (
     ConfigError,
     OmnigymError,
@@ -50,11 +54,34 @@ from omnigym.errors import (
     WorkerLostError,
 )
 from omnigym.foreign.limits import MAX_QUERY
-from omnigym.serve.messages import CLOSED, MAX_REQUEST, NIL, Header, Kind, error_data, error_of, pack, unpack
+from omnigym.serve.messages import (
+    CLOSED,
+    MAX_ANSWER,
+    MAX_REQUEST,
+    NIL,
+    Header,
+    Kind,
+    error_data,
+    error_of,
+    pack,
+    unpack,
+)
 from omnigym.serve.pool import Pool, WorkerProcess
+from omnigym.serve.rows import SLOTS
 from omnigym.tasks.query import names_files
 
-__all__ = ["Counts", "Deliver", "Lease", "OpenResult", "ServeSettings", "Session", "Sessions", "is_packed"]
+__all__ = [
+    "Counts",
+    "Deliver",
+    "Lease",
+    "OpenResult",
+    "ServeSettings",
+    "Session",
+    "Sessions",
+    "is_packed",
+    "opened_data",
+    "said_of",
+]
 
 _LOG = logging.getLogger(__name__)
 #: Arguments of `gymnasium.make` that a client may choose.
@@ -70,6 +97,17 @@ _MOST: Final = 1_000_000
 _MOST_SIDE: Final = 4096
 #: Bytes of one environment's observations.
 _MOST_OBSERVED: Final = 128 << 20
+#: Bytes of a report and what else is in an answer, for one environment.
+_ROOM: Final = 64 << 10
+#: What an environment is charged for, beside its observations: bytes in any case, and how often its screens.
+_LEAST_CHARGED: Final = 8 << 20
+_LAYERS: Final = 6
+#: Bytes for each environment that there is room for: one of 1024x768 is charged 28 MB, one of 1920x1080 61 MB.
+_SHARE: Final = 128 << 20
+#: Queries and ids in a client's list.
+_MOST_QUERIES: Final = 4096
+#: So many arguments of environments are remembered that were tried.
+_MOST_TRIED: Final = 4096
 #: So many workers lost in a row, and a session gets no other one.
 _MOST_LOST: Final = 3
 #: How long a session whose worker was lost waits for another one, in seconds.
@@ -80,6 +118,8 @@ _LOOK_S: Final = 0.25
 _RELAYED: Final = frozenset({Kind.RESET, Kind.STEP, Kind.RENDER, Kind.STATE, Kind.LANE})
 #: Requests that are done here.
 _OWN: Final = frozenset({Kind.CLONE, Kind.SNAPSHOT, Kind.RESTORE})
+#: Requests that change nothing: their answers, which are large, are not kept, and one that comes again is done again.
+_READS: Final = frozenset({Kind.RENDER, Kind.STATE, Kind.SNAPSHOT})
 #: Bytes of the nonce of a sealed snapshot, and of what else is in a request to restore one.
 _NONCE: Final = 12
 _SEAL_ROOM: Final = 1024
@@ -104,6 +144,11 @@ class ServeSettings:
     lease_s: float = 30.0
     most_leases: int = 4096
     rate: float = 20_000.0
+
+    @property
+    def memory(self) -> int:
+        """The most bytes that all environments with simulated devices are charged for: far above what most take."""
+        return self.most * _SHARE
 
 
 @dataclass
@@ -149,12 +194,36 @@ class Lease:
         #: The last request that was of no session, and its answer, to be repeated.
         self.number = 0
         self.answer: tuple[int, bytes] | None = None
+        #: Held while something that it asked for is tried.
+        self.trying = asyncio.Lock()
         #: Called when another connection of the client takes over, or the lease ends.
         self.taken: Callable[[str], None] = lambda _: None
 
     def beat(self) -> None:
         """Note a heartbeat of the client."""
         self.heard = time.monotonic()
+
+
+class _Sizes(NamedTuple):
+    """The bytes of one environment's observation, and of its screens."""
+
+    observed: int
+    drawn: int
+
+    @property
+    def charged(self) -> int:
+        """About what it takes in all: the slots of its observations, the layers of its screens, and what is sent."""
+        return _LEAST_CHARGED + SLOTS * self.observed + _LAYERS * self.drawn
+
+    def check(self, rows: int, mode: str, shared: bool, rendered: bool) -> None:
+        """Raise an error if an answer for so many environments would be more than is sent."""
+        ended = AutoresetMode(mode) is AutoresetMode.SAME_STEP  # then the last observation is in the info
+        most = rows * max(self.observed * (ended + (not shared)), self.drawn * rendered) + rows * _ROOM
+        if max(self.observed, self.drawn) > _MOST_OBSERVED or most > MAX_ANSWER:
+            raise ConfigError(
+                f"The observations or screens of {rows} environments have up to {most:,} bytes, and at most "
+                f"{MAX_ANSWER:,} are sent. Ask for smaller sizes, or make fewer environments at once."
+            )
 
 
 @dataclass
@@ -197,6 +266,8 @@ class Session:
     worker: WorkerProcess | None
     memory: _Memory | None = None
     number: int = 0
+    reads: bool = False
+    answered: bool = False
     answer: tuple[int, bytes] | None = None
     deliver: Deliver | None = None
     begun: int = 0
@@ -207,6 +278,7 @@ class Session:
     since: float = field(default_factory=time.monotonic)
     closed: bool = False
     lane: bool = False
+    charged: int = 0
 
     @property
     def running(self) -> int:
@@ -238,6 +310,7 @@ class Sessions:
 
     Attributes:
         counts: What was done.
+        memory: Bytes that the environments are charged for.
     """
 
     def __init__(self, settings: ServeSettings, pool: Pool) -> None:
@@ -250,6 +323,8 @@ class Sessions:
         self._length_s = 60.0  # of a session, the mean of the last ones
         self._tasks: set[asyncio.Task[None]] = set()
         pool.on_lost, pool.on_counted = self._worker_lost, self._counted
+        self.memory = 0
+        self._tried: dict[bytes, _Sizes] = {}
         self._packed = {name: is_packed(name, device) for name, device in settings.envs.items()}
 
     # -- leases -------------------------------------------------------------------------------------------------------
@@ -342,17 +417,21 @@ class Sessions:
         if count < 1 or self._rows + count > self.settings.most:
             raise self._busy(f"{self._rows} of {self.settings.most} environments are taken; {count} are wanted.")
         self._rows += count
-        sessions: list[Session] = []
+        charged, sessions = 0, list[Session]()
         try:
+            size = await self._sizes(lease, name, arguments)
+            charged = self._charge(size.charged * count)
             first = 0
             for worker, rows in await self._placed(name, count):
                 session = Session(
                     self._next, lease, name, arguments, first, rows, count, mode, not self._packed[name], worker
                 )
+                session.charged = size.charged * rows
                 self._next = self._next % 0xFFFFFFFF + 1
                 first += rows
                 sessions.append(session)
                 self._open[session.id] = lease.sessions[session.id] = session
+                size.check(rows, mode, shared, bool(arguments.get("render_mode")))
             made = await _all([self._make(session) for session in sessions])
             if any(m["size"] > _MOST_OBSERVED * count * 3 for m in made):
                 raise ConfigError("The observations are larger than is served. Ask for smaller sizes.")
@@ -366,11 +445,45 @@ class Sessions:
             for session in sessions:
                 self.close(session)
             self._rows -= count - sum(session.rows for session in sessions)
+            self.memory -= charged - sum(session.charged for session in sessions)
             raise
         if any(session.closed for session in sessions):
             raise ServerRefusedError("The client's lease ended.")
         place = None if held is None else (os.getpid(), held.descriptor)
         return OpenResult(made[0]["described"], tuple(sessions), place)
+
+    async def _sizes(self, lease: Lease, name: str, arguments: Mapping[str, object]) -> _Sizes:
+        """What an environment needs: tried once, apart from all others, and one after the other for each client.
+
+        Those of real devices have a process of their own, and are not tried.
+        """
+        if not self._packed[name]:
+            return _Sizes(0, 0)
+        wanted = self._wanted(name, arguments)
+        key = hashlib.sha256(pack(wanted)).digest()
+        async with lease.trying:
+            if key not in self._tried:
+                said = await self.pool.tried(wanted)
+                self._tried[key] = _Sizes(said["observed"], said["drawn"])
+                if len(self._tried) > _MOST_TRIED:
+                    del self._tried[next(iter(self._tried))]
+            return self._tried[key]
+
+    def _charge(self, amount: int) -> int:
+        """Take memory for environments; `close` gives it back.
+
+        Raises:
+            ServerBusyError: So much is not left.
+        """
+        if self.memory + amount > self.settings.memory:
+            wanted, taken, most = amount >> 20, self.memory >> 20, self.settings.memory >> 20
+            raise self._busy(f"{taken:,} of {most:,} MB for environments are taken; {wanted:,} MB are wanted.")
+        self.memory += amount
+        return amount
+
+    def _wanted(self, name: str, arguments: Mapping[str, object]) -> dict[str, object]:
+        device = self.settings.envs[name]
+        return {"id": name, "arguments": {**arguments, **({} if device is None else {"device": device})}}
 
     async def _placed(self, name: str, count: int) -> list[tuple[WorkerProcess, int]]:
         if self._packed[name]:
@@ -386,11 +499,8 @@ class Sessions:
         return workers
 
     async def _make(self, session: Session) -> Any:
-        device = self.settings.envs[session.name]
-        arguments = {**session.arguments, **({} if device is None else {"device": device})}
         said = {
-            "id": session.name,
-            "arguments": arguments,
+            **self._wanted(session.name, session.arguments),
             "first": session.first,
             "count": session.rows,
             "total": session.total,
@@ -444,11 +554,9 @@ class Sessions:
         """
         if number == session.number and number:
             self.counts.repeated += 1
-            session.deliver = deliver
-            if session.answer is not None:
-                deliver(session.answer[0], number, session.answer[1])
-            return
-        if number != session.number + 1 or (session.number and session.answer is None):
+            if self._repeated(session, kind, deliver):
+                return
+        elif number != session.number + 1 or (session.number and not session.answered):
             raise ServerRefusedError(
                 f"Expected request {session.number + 1} after the answer to {session.number}, got {number}."
             )
@@ -456,22 +564,60 @@ class Sessions:
             raise ServerRefusedError(
                 f"Expected a request for a reset, step, picture, state, lane, clone or snapshot, got {kind}."
             )
-        session.number, session.answer, session.deliver = number, None, deliver
-        if kind == Kind.CLONE:
-            self._spawn(self._cloned(session, body))
-        elif kind == Kind.SNAPSHOT:
-            self._spawn(self._sealed(session))
-        elif kind == Kind.RESTORE:
-            try:
+        session.number, session.answered, session.answer, session.deliver = number, False, None, deliver
+        session.reads = kind in _READS
+        with ErrorCapture() as caught:
+            self._begin(session, kind, body)
+        if caught.error is not None:
+            self._failed(session, caught.error)
+
+    @staticmethod
+    def _repeated(session: Session, kind: int, deliver: Deliver) -> bool:
+        """Answer a request that comes again, now or when it is done; return False if it only reads, and is done again.
+
+        Raises:
+            ServerRefusedError: It is another one.
+        """
+        if session.answer is not None:
+            deliver(session.answer[0], session.number, session.answer[1])
+            return True
+        if not session.answered:
+            session.deliver = deliver
+            return True
+        if kind not in _READS:
+            raise ServerRefusedError(f"Request {session.number} was another one.")
+        return False
+
+    def _begin(self, session: Session, kind: int, body: bytes) -> None:
+        match kind:
+            case Kind.CLONE:
+                self._answer_with(session, self._cloned(session, body))
+            case Kind.SNAPSHOT:
+                self._answer_with(session, self._sealed(session))
+            case Kind.RESTORE:
                 self._do(session, Kind.CLONE, self._unsealed(session, body), anew=True)
-            except OmnigymError as e:
-                self._answer(session, Kind.ERROR, _said(e))
-        else:
-            if kind == Kind.LANE:
-                session.lane, body = True, NIL
-            self._do(session, kind, body, anew=kind == Kind.RESET)
-            if kind == Kind.LANE:
+            case Kind.LANE:
+                session.lane = True
+                self._do(session, kind, NIL, anew=False)
                 self._share(session)
+            case _:
+                self._do(session, kind, body, anew=kind == Kind.RESET)
+
+    def _answer_with(self, session: Session, work: Coroutine[Any, Any, bytes | None]) -> None:
+        """Answer a request with what its work returns, or with whatever that raises; with None it has an answer."""
+
+        async def answered() -> None:
+            with ErrorCapture() as caught:
+                body = await work
+                if body is not None:
+                    self._answer(session, Kind.OK, body)
+            if caught.error is not None:
+                self._failed(session, caught.error)
+
+        self._spawn(answered())
+
+    def _failed(self, session: Session, error: Exception) -> None:
+        self._answer(session, Kind.ERROR, said_of(error))
 
     def _do(self, session: Session, kind: int, body: bytes, *, anew: bool) -> None:
         """Have the worker do a request; one that begins anew is done by another worker, if it was lost."""
@@ -479,9 +625,9 @@ class Sessions:
         if worker is not None and worker.alive:
             self._relay(session, worker, kind, body)
         elif anew:
-            self._spawn(self._again(session, kind, body))
+            self._answer_with(session, self._again(session, kind, body))
         else:
-            self._answer(session, Kind.ERROR, _said(WorkerLostError("The worker was lost: reset the environment.")))
+            raise WorkerLostError("The worker was lost: reset the environment.")
 
     def _relay(self, session: Session, worker: WorkerProcess, kind: int, body: bytes) -> None:
         def answered(header: Header, said: bytes) -> None:
@@ -495,7 +641,8 @@ class Sessions:
         worker.ask(kind, session.id, body, answered)
 
     def _answer(self, session: Session, kind: int, body: bytes) -> None:
-        session.answer = kind, body
+        session.answered = True
+        session.answer = None if session.reads and kind == Kind.OK else (kind, body)
         deliver, session.deliver = session.deliver, None
         if deliver is not None and not session.closed:
             deliver(kind, session.number, body)
@@ -556,25 +703,21 @@ class Sessions:
 
     async def _again(self, session: Session, kind: int, body: bytes) -> None:
         """A reset where the worker was lost: make the environments anew, and then do it."""
+        if session.lost >= _MOST_LOST:
+            raise WorkerLostError(f"{session.lost} workers in a row were lost by this session. Make another one.")
+        parts = await self._placed_again(session)
+        worker = parts[0][0]
+        worker.rows += session.rows - parts[0][1]  # all in one: they are one group
+        session.worker = worker
         try:
-            if session.lost >= _MOST_LOST:
-                raise WorkerLostError(f"{session.lost} workers in a row were lost by this session. Make another one.")
-            parts = await self._placed_again(session)
-            worker = parts[0][0]
-            worker.rows += session.rows - parts[0][1]  # all in one: they are one group
-            session.worker = worker
-            try:
-                await self._make(session)
-                await self._bind(session)
-            except OmnigymError:
-                session.worker = None
-                if worker.alive:
-                    worker.ask(Kind.CLOSE, session.id, NIL, lambda *_: None)
-                    self.pool.give_back(worker, session.rows)
-                raise
-        except OmnigymError as e:
-            self._answer(session, Kind.ERROR, _said(e))
-            return
+            await self._make(session)
+            await self._bind(session)
+        except BaseException:
+            session.worker = None
+            if worker.alive:
+                worker.ask(Kind.CLOSE, session.id, NIL, lambda *_: None)
+                self.pool.give_back(worker, session.rows)
+            raise
         if session.closed:
             self._freed(session)
             return
@@ -591,32 +734,29 @@ class Sessions:
                     raise
                 await asyncio.sleep(min(e.retry_after, 0.1))
 
-    async def _cloned(self, session: Session, body: bytes) -> None:
+    async def _cloned(self, session: Session, body: bytes) -> bytes:
         """Other environments that go on from where these are."""
+        worker = session.worker
+        if worker is None or session.rows != 1:
+            raise ConfigError("A clone is made of one environment, in an episode.")
+        match unpack(body):
+            case [int(count), bool(shared)] if 1 <= count <= self.settings.most:
+                pass
+            case _:
+                raise ServerRefusedError("Expected the number of clones, and whether they share memory.")
+        moments = await worker.asked(Kind.CLONE, session.id, None)
+        clones = []
         try:
-            worker = session.worker
-            if worker is None or session.rows != 1:
-                raise ConfigError("A clone is made of one environment, in an episode.")
-            match unpack(body):
-                case [int(count), bool(shared)] if 1 <= count <= self.settings.most:
-                    pass
-                case _:
-                    raise ServerRefusedError("Expected the number of clones, and whether they share memory.")
-            moments = await worker.asked(Kind.CLONE, session.id, None)
-            clones = []
-            try:
-                for _ in range(count):
-                    opened = await self.open(session.lease, session.name, session.arguments, 1, session.mode, shared)
-                    clones.append(opened)
-                told = [await self._resumed(opened.sessions[0], moments) for opened in clones]
-            except BaseException:
-                for opened in clones:
-                    for clone in opened.sessions:
-                        self.close(clone)
-                raise
-            self._answer(session, Kind.OK, pack([[opened_data(o), t] for o, t in zip(clones, told, strict=True)]))
-        except OmnigymError as e:
-            self._answer(session, Kind.ERROR, _said(e))
+            for _ in range(count):
+                opened = await self.open(session.lease, session.name, session.arguments, 1, session.mode, shared)
+                clones.append(opened)
+            told = [await self._resumed(opened.sessions[0], moments) for opened in clones]
+        except BaseException:
+            for opened in clones:
+                for clone in opened.sessions:
+                    self.close(clone)
+            raise
+        return pack([[opened_data(o), t] for o, t in zip(clones, told, strict=True)])
 
     async def _resumed(self, session: Session, moments: Sequence[bytes]) -> Any:
         future: asyncio.Future[tuple[Header, bytes]] = asyncio.get_running_loop().create_future()
@@ -633,22 +773,18 @@ class Sessions:
         self._count(session, header)
         return unpack(said)
 
-    async def _sealed(self, session: Session) -> None:
+    async def _sealed(self, session: Session) -> bytes:
         """The moment of an environment, so that the client can come back to it: it goes to the client and back.
 
         It holds the task, its parameters and the device's secrets, so the client gets it encrypted.
         """
-        try:
-            if session.rows != 1:
-                raise ConfigError("A snapshot is taken of one environment.")
-            (moment,) = await _of(session).asked(Kind.CLONE, session.id, None)
-            if len(moment) > MAX_REQUEST - _SEAL_ROOM:
-                raise TooLargeError(f"The snapshot has {len(moment):,} bytes, more than a client may send back.")
-            nonce = secrets.token_bytes(_NONCE)
-            sealed = self._seal.encrypt(nonce, moment, session.name.encode())
-            self._answer(session, Kind.OK, pack(nonce + sealed))
-        except OmnigymError as e:
-            self._answer(session, Kind.ERROR, _said(e))
+        if session.rows != 1:
+            raise ConfigError("A snapshot is taken of one environment.")
+        (moment,) = await _of(session).asked(Kind.CLONE, session.id, None)
+        if len(moment) > MAX_REQUEST - _SEAL_ROOM:
+            raise TooLargeError(f"The snapshot has {len(moment):,} bytes, more than a client may send back.")
+        nonce = secrets.token_bytes(_NONCE)
+        return pack(nonce + self._seal.encrypt(nonce, moment, session.name.encode()))
 
     def _unsealed(self, session: Session, body: bytes) -> bytes:
         """The request to go on from a moment. It is trusted if this server made it, of the same id."""
@@ -683,11 +819,12 @@ class Sessions:
         """Close a session, and free its environments. Episodes that run are not scored."""
         if session.closed:
             return
-        session.closed = True
+        session.closed, session.answer = True, None
         self._leave_running(session)
         self._open.pop(session.id, None)
         session.lease.sessions.pop(session.id, None)
         self._rows -= session.rows
+        self.memory -= session.charged
         self._length_s += 0.1 * (time.monotonic() - session.since - self._length_s)
         self._freed(session)
 
@@ -750,7 +887,10 @@ async def _all(works: Sequence[Any]) -> list[Any]:
     return list(found)
 
 
-def _said(error: OmnigymError) -> bytes:
+def said_of(error: Exception) -> bytes:
+    """Return the body of an ``ERROR``; what nobody foresaw is logged, and the client gets its name alone."""
+    if not isinstance(error, OmnigymError | ResetNeeded):
+        _LOG.error("A request failed in a way that nobody foresaw.", exc_info=error)
     return pack(error_data(error))
 
 
@@ -760,6 +900,8 @@ def _queries(tasks: object) -> list[str]:
     parts = [tasks] if isinstance(tasks, str) else tasks
     if not isinstance(parts, list | tuple) or not all(isinstance(part, str) for part in parts):
         raise ServerRefusedError("A client names tasks by a query, an id, or a list of these.")
+    if len(parts) > _MOST_QUERIES:
+        raise ServerRefusedError(f"A client names at most {_MOST_QUERIES:,} queries and ids, got {len(parts):,}.")
     return [part.strip() for part in parts]
 
 

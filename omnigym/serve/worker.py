@@ -11,10 +11,11 @@ import gc
 import selectors
 import signal
 import socket
-from collections.abc import Callable, Collection, Mapping, Sequence
+import time
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import gymnasium
 import numpy as np
@@ -34,7 +35,7 @@ from omnigym.envs.vector import memory
 from omnigym.envs.vector.batch import Batch, BatchPlan
 from omnigym.envs.vector.group import ErrorCapture, Group, GroupReport, GroupSpec, screenshots_of
 from omnigym.envs.vector.worker import wake_when_left
-from omnigym.errors import CapabilityError, UnreadableError
+from omnigym.errors import CapabilityError, TooLargeError, UnreadableError
 from omnigym.garbage import spare_collector
 from omnigym.pictures.files import write_picture
 from omnigym.serve.direct_socket import Lanes
@@ -52,6 +53,7 @@ from omnigym.serve.messages import (
     unpack,
 )
 from omnigym.serve.rows import SLOTS
+from omnigym.serve.trial import TrialLimits, Trials
 from omnigym.tasks.task import Task
 from omnigym.wrappers.devices import audio_on, frame_on
 
@@ -69,6 +71,11 @@ _OF_CLOSED: Final = 16
 #: The width of the screens on the live page, in pixels.
 _THUMB: Final = 320
 
+#: A message to the server that this process goes on, and how long it may have said nothing before, in seconds.
+_BEAT: Final = message(Kind.BEAT, 0, 0, b"")
+_BEAT_S: Final = 1.0
+
+_T = TypeVar("_T")
 _Counts = tuple[int, int, int]
 _NONE: Final[_Counts] = (0, 0, 0)
 
@@ -112,13 +119,14 @@ class _Sessions:
 
     Args:
         server: The connection to the server.
-        selector: Which watches it, and the lanes.
+        selector: Which watches it, the lanes and the trials.
     """
 
     def __init__(self, server: socket.socket, selector: selectors.BaseSelector) -> None:
         self._open: dict[int, _Session] = {}
         self._server, self._framer = server, Framer(MAX_ANSWER)
         self._lanes = Lanes(selector, self._step_on_lane)
+        self._trials, self._said = Trials(selector, TrialLimits()), time.monotonic()
         self._garbage = 0  # that closed environments and episodes may have left in cycles
         #: Whether the server is there.
         self.wanted = True
@@ -141,7 +149,17 @@ class _Sessions:
         """Answer what has come from the server."""
         data = self._server.recv(_CHUNK)
         self.wanted = bool(data)
-        self._framer.feed(data, lambda header, body: self._server.sendall(self.answer(header, body)))
+        self._framer.feed(data, self._take)
+
+    def _take(self, header: Header, body: bytes) -> None:
+        if header.kind == Kind.TRY:
+            self._try(header, body)
+        else:
+            self._send(self.answer(header, body))
+
+    def _send(self, content: bytes) -> None:
+        self._server.sendall(content)
+        self._said = time.monotonic()
 
     def answer(self, header: Header, body: bytes) -> bytes:
         """The answer to a request."""
@@ -149,19 +167,35 @@ class _Sessions:
         return message(kind, header.session, header.number, said, counts)
 
     def _done(self, header: Header, body: bytes) -> tuple[Kind, bytes, _Counts]:
+        self._beat()
         with ErrorCapture() as caught:
             value, counts = self._answers[header.kind](header.session, body)
             self._garbage += counts[0]
-            return Kind.OK, pack(value), counts
+            said = pack(value)
+            if len(said) <= MAX_ANSWER:
+                return Kind.OK, said, counts
+            caught.error = TooLargeError(f"The answer has {len(said):,} bytes, and at most {MAX_ANSWER:,} are sent.")
         assert caught.error is not None
         return Kind.ERROR, pack(error_data(caught.error)), _NONE
 
+    def _beat(self) -> None:
+        """Let the server know that this process goes on, before something that may take seconds."""
+        if time.monotonic() - self._said > _BEAT_S:
+            self._send(_BEAT)
+
+    def _each(self, parts: Iterable[_T]) -> Iterator[_T]:
+        """Yield what is done for one environment after the other."""
+        for part in parts:
+            self._beat()
+            yield part
+
     def go_on(self) -> float | None:
-        """See `Lanes.go_on`."""
-        return self._lanes.go_on()
+        """Do what is due, and return the time until something is; None without."""
+        return min([left for left in (self._lanes.go_on(), self._trials.go_on()) if left is not None], default=None)
 
     def close(self) -> None:
         """Close all environments."""
+        self._trials.close()
         self._lanes.close_all()
         for session in tuple(self._open):
             with contextlib.suppress(Exception):  # each, whatever the others do: the process ends
@@ -169,12 +203,33 @@ class _Sessions:
 
     # -- making -------------------------------------------------------------------------------------------------------
 
+    def _try(self, header: Header, body: bytes) -> None:
+        """Make an environment apart, and tell its sizes, or the error."""
+
+        def said(kind: int, content: bytes) -> None:
+            self._send(message(kind, header.session, header.number, content))
+
+        def tried() -> bytes:
+            with ErrorCapture() as caught:
+                return pack([True, _sizes_of(unpack(body))])
+            assert caught.error is not None
+            if isinstance(caught.error, MemoryError):
+                raise caught.error
+            return pack([False, error_data(caught.error)])
+
+        def done(content: bytes) -> None:
+            made, value = unpack(content)
+            said(Kind.OK if made else Kind.ERROR, pack(value))
+
+        self._trials.begin(tried, done, lambda error: said(Kind.ERROR, pack(error_data(error))))
+
     def _make(self, number: int, body: bytes) -> tuple[Any, _Counts]:
         said = unpack(body)
         first, count, total = said["first"], said["count"], said["total"]
         envs: list[Env] = []
         try:
-            envs += [gymnasium.make(said["id"], **said["arguments"]) for _ in range(count)]
+            for _ in self._each(range(count)):
+                envs.append(gymnasium.make(said["id"], **said["arguments"]))
             one = envs[0]
             both = one.observation_space, one.action_space
             described = {
@@ -252,7 +307,7 @@ class _Sessions:
         return message(kind, header.session, header.number, said)
 
     def _report(self, number: int, session: _Session, counts: _Counts = _NONE) -> None:
-        self._server.sendall(message(Kind.COUNTED, number, session.unreported, b"", counts))
+        self._send(message(Kind.COUNTED, number, session.unreported, b"", counts))
         session.unreported = 0
 
     def _ping(self, *_: object) -> tuple[object, _Counts]:
@@ -284,7 +339,7 @@ class _Sessions:
                     each.append((call[0], _options(call[1])))
                 case _:
                     raise UnreadableError("Expected a seed and options of each environment.")
-        reports = group.reset(slot, each)
+        reports = group.reset(slot, self._each(each))
         begun = unscored = 0
         for n, (call, report) in enumerate(zip(each, reports, strict=True)):
             if call is None:
@@ -301,7 +356,7 @@ class _Sessions:
         session, group, batch = self._grouped(number)
         slot, actions = self._read(session, body)
         again = group.ended if session.made.mode is AutoresetMode.NEXT_STEP else [False] * len(actions)
-        reports = group.step(slot, actions)
+        reports = group.step(slot, self._each(actions))
         counts = [self._counted(session, n, report, again[n]) for n, report in enumerate(reports)]
         begun, scored, unscored = counts[0] if len(counts) == 1 else map(sum, zip(*counts, strict=True))
         kept = [n for n, r in enumerate(reports) if r.error is not None]
@@ -363,12 +418,17 @@ class _Sessions:
     # -- besides the steps --------------------------------------------------------------------------------------------
 
     def _render(self, number: int, _: bytes) -> tuple[object, _Counts]:
-        return [env.render() for env in self._session(number).envs], _NONE
+        envs = self._session(number).envs
+        _check_drawn([env for env in envs if env.render_mode is not None])
+        return [env.render() for env in self._each(envs)], _NONE
 
     def _state(self, number: int, body: bytes) -> tuple[Any, _Counts]:
         said = unpack(body)
         wanted = {key for key, value in said.items() if value is True} if isinstance(said, dict) else set()
-        return [_state_of(env, wanted) for env in self._envs(number)], _NONE
+        envs = self._envs(number)
+        if "screens" in wanted:
+            _check_drawn(envs)
+        return [_state_of(env, wanted) for env in self._each(envs)], _NONE
 
     def _envs(self, number: int) -> list[EpisodicEnv]:
         bases = [env.unwrapped for env in self._session(number).envs]
@@ -386,7 +446,7 @@ class _Sessions:
         slot, moments = self._read(session, body)
         calls = [(None, {"snapshot": snapshots.Snapshot.from_bytes(moment)}) for moment in moments]
         left = sum(session.running)
-        reports = group.reset(slot, calls)
+        reports = group.reset(slot, self._each(calls))
         session.running = [report.error is None for report in reports]
         session.unscored = [False] * len(reports)
         kept = [n for n, report in enumerate(reports) if report.error is not None]
@@ -396,6 +456,30 @@ class _Sessions:
         """A small PNG of a row's screen, and what it is doing."""
         env = self._envs(number)[int(unpack(body))]
         return write_picture(_small(env.screens())), _NONE
+
+
+def _sizes_of(said: Mapping[str, Any]) -> dict[str, int]:
+    """The bytes of one environment's observation and screens."""
+    with contextlib.closing(gymnasium.make(said["id"], **said["arguments"])) as env:
+        plan = BatchPlan(env.observation_space, None, 1, 1, screenshots_of(env))
+        return {"observed": plan.size, "drawn": _drawn(env)}
+
+
+def _drawn(env: Env) -> int:
+    """The bytes of the screens of an environment, side by side."""
+    base = env.unwrapped
+    sizes = [device.size for device in base.devices.values()] if isinstance(base, EpisodicEnv) else []
+    return 3 * sum(width for width, _ in sizes) * max((height for _, height in sizes), default=0)
+
+
+def _check_drawn(envs: Sequence[Env]) -> None:
+    """Raise an error if the screens of some environments are more than is sent, before they are drawn."""
+    size = sum(map(_drawn, envs))
+    if size > MAX_ANSWER:
+        raise TooLargeError(
+            f"The screens of {len(envs)} environments have {size:,} bytes, and at most {MAX_ANSWER:,} are sent. "
+            "Ask for smaller screens, or fewer environments at once."
+        )
 
 
 def _never() -> Env:

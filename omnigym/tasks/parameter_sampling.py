@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Literal, TypeAlias, get_args
+from typing import Final, Literal, TypeAlias, get_args
 
 from omnigym.errors import ConfigError
 from omnigym.tasks.split import Split, split_of_parameters
@@ -84,6 +84,8 @@ KINDS: Mapping[str, Callable[[Draw, object], object]] = MappingProxyType(
         "word": lambda draw, _: _word(draw),
     }
 )
+#: The most digits of the number of a drawn task: Python refuses to read thousands.
+_MOST_DIGITS: Final = 18
 #: The kind of a value that the written parameter sets have.
 _LISTED = "listed"
 
@@ -116,7 +118,7 @@ def draw_parameters(task: Task, number: int) -> Task:
 def drawn_from(task_id: str) -> tuple[str, int] | None:
     """Return the id of the task from which a drawn task was drawn, and its number; None for other ids."""
     plain, mark, number = task_id.rpartition(DRAWN)
-    return (plain, int(number)) if mark and number.isdecimal() else None
+    return (plain, int(number)) if mark and number.isdecimal() and len(number) <= _MOST_DIGITS else None
 
 
 def next_drawn(task: Task, number: int, split: Split | None) -> Task:

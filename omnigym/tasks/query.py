@@ -12,14 +12,15 @@ import re
 import shlex
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from fnmatch import fnmatchcase
+from fnmatch import fnmatchcase, translate
 from functools import cache
 from pathlib import Path
+from typing import TypeAlias
 
 from omnigym.discovery import resolve
 from omnigym.errors import ConfigError, UnknownNameError
 from omnigym.foreign import show_value
-from omnigym.foreign.limits import MAX_QUERY
+from omnigym.foreign.limits import MAX_QUERY, MAX_QUERY_VALUES
 from omnigym.manifest import Folders, QueryKey, Suite, declared_keys, manifests
 from omnigym.tasks.complexity import CAPABILITY_TASKS, DIMENSIONS, complexity_of, is_test_of, level
 from omnigym.tasks.instruction_styles.manner import Manner
@@ -128,6 +129,9 @@ _DIGITS = 9
 _RANGE = re.compile(rf"(?P<low>\d{{0,{_DIGITS}}})(?P<dots>-|\.\.)?(?P<high>\d{{0,{_DIGITS}}})")
 
 
+_Test: TypeAlias = Callable[[Task], bool]
+
+
 @dataclass(frozen=True, slots=True)
 class Term:
     """A term: a key, its values, one of which must match, and whether the term is negated."""
@@ -136,19 +140,34 @@ class Term:
     values: tuple[str, ...]
     negated: bool = False
 
-    def fits(self, task: Task) -> bool:
-        """Return whether a task matches the term."""
-        return any(self._fits(task, v) for v in self.values) != self.negated
-
-    def _fits(self, task: Task, value: str) -> bool:
+    def test(self) -> _Test:
+        """Return the test of whether a task matches the term; keys and values are looked up here, once."""
         if texts := _texts(self.key):
-            return any(fnmatchcase(have.casefold(), value.casefold()) for of in texts for have in of(task))
-        if (word := _words(self.key).get(value)) is not None:
-            return bool(resolve(word.word)(task) == value)
-        if self.key in _NUMBERS:
-            low, high = _bounds(self.key, value)
-            return low <= _NUMBERS[self.key](task) <= high
-        return level(self.key, getattr(complexity_of(task), self.key)) == value
+            matches, negated = _matcher(self.values), self.negated
+            return lambda task: any(matches(have.casefold()) for of in texts for have in of(task)) != negated
+        return _any([self._test_of(value) for value in self.values], self.negated)
+
+    def _test_of(self, value: str) -> _Test:
+        key = self.key
+        if (word := _words(key).get(value)) is not None:
+            word_of = resolve(word.word)
+            return lambda task: bool(word_of(task) == value)
+        if key in _NUMBERS:
+            low, high = _bounds(key, value)
+            return lambda task: low <= _NUMBERS[key](task) <= high
+        return lambda task: level(key, getattr(complexity_of(task), key)) == value
+
+
+def _any(tests: Sequence[_Test], negated: bool) -> _Test:
+    return lambda task: any(test(task) for test in tests) != negated
+
+
+def _matcher(values: Iterable[str]) -> Callable[[str], bool]:
+    """A function that says whether a text is one of some values or matches one that is a pattern."""
+    folded = [value.casefold() for value in values]
+    plain = frozenset(value for value in folded if not set(value) & set("*?["))
+    patterns = [re.compile(translate(value)).match for value in folded if value not in plain]
+    return lambda text: text in plain or any(matches(text) for matches in patterns)
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,9 +184,10 @@ class Query:
     manners: tuple[Manner, ...] = (Manner(),)
     draws: tuple[tuple[str, int], ...] = ()
 
-    def fits(self, task: Task) -> bool:
-        """Return whether a task matches every term."""
-        return all(t.fits(task) for t in self.terms)
+    def test(self) -> _Test:
+        """Return the test of whether a task matches every term."""
+        tests = [term.test() for term in self.terms]
+        return lambda task: all(test(task) for test in tests)
 
     def may_be_in(self, suite: Suite) -> bool:
         """Return whether a task of a suite could match; if not, the tasks of that suite need not be made."""
@@ -217,8 +237,9 @@ def unknown_name(query: Query, tasks: Iterable[Task]) -> UnknownNameError | None
         if term.negated or not texts:
             continue
         known = {have for task in tasks for of in texts for have in of(task)}
+        folded = {have.casefold() for have in known}
         for value in term.values:
-            if not any(fnmatchcase(have.casefold(), value.casefold()) for have in known):
+            if not any(map(_matcher([value]), folded)):
                 return UnknownNameError("task" if term.key == "id" else term.key, value, known)
     return None
 
@@ -260,7 +281,9 @@ def parse_query(text: str) -> Query:
         words = shlex.split(text)
     except ValueError as e:
         raise ConfigError(f"Cannot read the query {show_value(text)}: {e}.") from None
-    terms = tuple(_term(word) for word in words)
+    terms = tuple(dict.fromkeys(_term(word) for word in dict.fromkeys(words)))
+    if (count := sum(len(term.values) for term in terms)) > MAX_QUERY_VALUES:
+        raise ConfigError(f"A query has at most {MAX_QUERY_VALUES:,} values, got {count:,}. Use patterns or a list.")
     styles = [Manner.parse(value) for term in terms if term.key == _STYLE for value in term.values]
     drawing = [t.key for t in terms if _drawing(t.key) is not None]
     draws = {key: max(int(v) for t in terms if t.key == key for v in t.values) for key in drawing}
@@ -280,7 +303,7 @@ def _term(word: str) -> Term:
         value = _LEVEL.sub("", value)
     if m["op"] in (">", "<", ">=", "<="):
         value = _compared(key, m["op"], value)
-    values = tuple(v for v in value.split(",") if v)
+    values = tuple(dict.fromkeys(v for v in value.split(",") if v))
     if not values:
         raise ConfigError(f"The term {show_value(word)} has no value.")
     drawing = _drawing(key)

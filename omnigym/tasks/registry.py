@@ -60,17 +60,19 @@ def _index(own: tuple[str, ...]) -> Mapping[str, Path]:
     return {name: file for file, text in _texts(own).items() for name in _HEAD.findall(text)}
 
 
+@cache
+def _named(own: tuple[str, ...]) -> Mapping[Path, frozenset[str]]:
+    """The apps that each file names."""
+    return {file: frozenset(_APP.findall(text)) for file, text in _texts(own).items()}
+
+
 def may_be_of(app: str) -> frozenset[str]:
     """Return the ids of the subtasks in files that name an app, and so of all subtasks that files declare for it.
 
     Args:
         app: Its name, or a pattern, in any case.
     """
-    naming = {
-        file
-        for file, text in _texts(plugins()).items()
-        if any(fnmatchcase(a, app.casefold()) for a in _APP.findall(text))
-    }
+    naming = {file for file, apps in _named(plugins()).items() if any(fnmatchcase(a, app.casefold()) for a in apps)}
     return frozenset([name for name, file in _index(plugins()).items() if file in naming])
 
 

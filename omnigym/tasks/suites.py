@@ -98,7 +98,7 @@ def _parts(query: str | Task | Sequence[str | Task] | None) -> list[str | Task]:
     given: object = query  # callers without types pass anything
     if not isinstance(given, Iterable) or not all(isinstance(part, str | Task) for part in given):
         raise ConfigError(f"Tasks are chosen by a query, a Task, a task file or a list of these, got {query!r}.")
-    return list(query)
+    return list(dict.fromkeys(query))  # each is looked up once
 
 
 def _check_names(part: str | Task) -> None:
@@ -144,7 +144,8 @@ def _of(part: str | Task, target: Target | None) -> Sequence[Task]:
         if term.key == "suite" and not any(Query((term,)).may_be_in(s) for s in suites().values()):
             raise UnknownNameError("suite", ",".join(term.values), suites())
     meant = [s for s in _meant(parsed) if parsed.may_be_in(s)]
-    found = [t for s in meant for t in _tasks(s, target, parsed) if parsed.fits(t)]
+    fits = parsed.test()
+    found = [t for s in meant for t in _tasks(s, target, parsed) if fits(t)]
     for key, size in parsed.draws:
         if not any(s.sized == key and parsed.names_suite(s) for s in meant):
             found = list(_draw(key)(found, size))

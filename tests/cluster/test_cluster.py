@@ -191,6 +191,27 @@ def test_a_node_is_added_and_lost(cluster: Any) -> None:
         assert (info["steps"][there] >= 2).all() and (info["steps"][~there] > info["steps"][there].max()).all()
 
 
+def test_the_only_node_is_lost(cluster: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A reset says so soon, however long it would wait for room on nodes that are there."""
+    monkeypatch.setattr("omnigym.cluster.client._EMPTY_S", 1.0)
+    only = cluster.add_node(num_cpus=1, resources={"only": 1}, **SMALL)
+    needs = Needs(cpus=1, resources={"only": 1}, most=64)
+    with (
+        Fleet("ray:auto", {WIN: None}, needs=needs, warm=WARM) as fleet,
+        contextlib.closing(connect(fleet, 2, "Disabled", max_steps=200, wait_s=3600.0)) as envs,
+    ):
+        envs.reset(seed=0)
+        cluster.remove_node(only, allow_graceful=False)
+        truncated = np.zeros(2, np.bool_)
+        while not truncated.any():
+            *_, truncated, info = envs.step(envs.action_space.sample())
+            np.testing.assert_array_equal(info["unscored"], truncated)
+        began = time.monotonic()
+        with pytest.raises(ServerBusyError, match="No node that is alive could hold one"):
+            envs.reset()
+        assert time.monotonic() - began < 60
+
+
 def test_a_drained_node_ends_its_episodes_and_leaves(cluster: Any) -> None:
     with over_two_nodes(cluster, 5) as (envs, leaving, fleet):
         ledger = Ledger(envs)

@@ -31,6 +31,7 @@ OF_THE_PROGRAM = {
     "manifest._keys",
     "manifest._suites",
     "packaged._check",  # one for each file of the data
+    "registry._named",
     "registry._register",
     "registry._texts",
     "sandbox._knows",

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import re
+import socket
 import subprocess
 import time
 import urllib.error
@@ -122,11 +124,30 @@ def test_who_is_let_in(served: OpenEnvServer) -> None:
         ("/health", {"Authorization": "Bearer wrong"}),
         (f"/{_TOKEN}/health", {"Origin": "http://evil.example"}),
         (f"/{_TOKEN}/health", {"Host": "evil.example"}),
+        (f"/{_TOKEN}/health", {"Host": "localhost:80:evil"}),
+        (f"/{_TOKEN}/health", {"Host": "127.0.0.1evil:80"}),
     ):
         assert code(path, **headers) == 403
     assert code(f"/{_TOKEN}/nothing") == 404
     with pytest.raises(InvalidStatus):
         connect(f"ws://127.0.0.1:{served.port}/wrong/ws", proxy=None)
+
+
+def test_strangers_lock_nobody_out(served: OpenEnvServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They have some seconds and so many places; a WebSocket of a client keeps its own."""
+    address = ("127.0.0.1", served.port)
+    with contextlib.ExitStack() as stack:
+        client = stack.enter_context(connect(f"ws://127.0.0.1:{served.port}/{_TOKEN}/ws", proxy=None))
+        idle = [stack.enter_context(socket.create_connection(address, 20)) for _ in range(200)]
+        assert idle[0].recv(1) == b""
+        monkeypatch.setattr("omnigym.serve.openenv._GREETING_S", 0.1)
+        late = stack.enter_context(socket.create_connection(address, 20))
+        late.sendall(b"GET /health HTTP/1.1\r\nHost: ")
+        with contextlib.suppress(ConnectionResetError):
+            assert late.recv(1) == b""
+        quick = stack.enter_context(connect(f"ws://127.0.0.1:{served.port}/{_TOKEN}/ws", proxy=None))
+        for each in (client, quick):
+            assert ask(each, "state")["type"] == "state"
 
 
 _PROGRAM = """

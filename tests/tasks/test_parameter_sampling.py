@@ -21,6 +21,7 @@ def test_a_drawn_task_has_other_parameters_and_is_made_again_by_its_id() -> None
     task = load_task(RENAME)
     found = draw_parameters(task, 17)
     assert found.id == f"{RENAME}@drawn-17" and drawn_from(found.id) == (RENAME, 17)
+    assert drawn_from(f"{RENAME}@drawn-" + "9" * 5000) is None  # Python refuses to read it
     assert found.nodes[0].parameters != task.nodes[0].parameters
     assert load_task(found.id) == found == list_tasks(found.id)[0]
     for value in found.nodes[0].parameters.values():

@@ -15,7 +15,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from omnigym.errors import ConfigError, OmnigymError, TaskFileError, UnknownNameError
-from omnigym.tasks import split
+from omnigym.tasks import query as queries
+from omnigym.tasks import split, suites
 from omnigym.tasks.complexity import Complexity, complexity_of, is_test_of, level
 from omnigym.tasks.query import parse_query, query_keys
 from omnigym.tasks.registry import all_subtasks
@@ -68,7 +69,7 @@ def task(pool: tuple[Subtask, ...]) -> Task:
     ],
 )
 def test_queries_that_fit(task: Task, query: str) -> None:
-    assert parse_query(query).fits(task)
+    assert parse_query(query).test()(task)
 
 
 @pytest.mark.parametrize(
@@ -86,7 +87,7 @@ def test_queries_that_fit(task: Task, query: str) -> None:
     ],
 )
 def test_queries_that_do_not_fit(task: Task, query: str) -> None:
-    assert not parse_query(query).fits(task)
+    assert not parse_query(query).test()(task)
 
 
 @pytest.mark.parametrize(
@@ -311,9 +312,38 @@ def test_what_is_no_query_is_refused(tasks: object) -> None:
 )
 def test_levels_and_dimensions_of_omnigui_are_words(query: str, fits: bool, task: Task) -> None:
     own = replace(task, level="critical", tags=("dimension:temporal",))
-    assert parse_query(query).fits(own) == fits
+    assert parse_query(query).test()(own) == fits
 
 
 def test_a_level_of_another_word_is_refused() -> None:
     with pytest.raises(ConfigError, match="critical, supportive, present"):
         parse_query("level:vital")
+
+
+def test_what_is_said_twice_is_looked_up_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A repeated value took 50 ms, so 1,900 of them, or 5,000 queries, held a server's worker for a minute."""
+    once = parse_query("app:word,excel -tag:slow")
+    assert parse_query("app:word,excel,word -tag:slow app:word,excel " + "-tag:slow " * 500) == once
+    looked: list[str] = []
+    monkeypatch.setattr(suites, "parse_query", lambda text: looked.append(text) or parse_query(text))
+    found = suites.list_tasks(["files/copy*", "app:word"] * 2000, device="sim")
+    assert found == suites.list_tasks(["files/copy*", "app:word"], device="sim")
+    assert looked == ["files/copy*", "app:word"] * 2
+
+
+def test_keys_are_looked_up_once_a_query(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[str] = []
+    real = queries._texts
+    monkeypatch.setattr(queries, "_texts", lambda key: looked.append(key) or real(key))
+    query = "tag:" + ",".join(f"t{n}*" for n in range(900)) + " app:word"
+    with pytest.raises(ConfigError, match=r"No task fits|Unknown"):
+        suites.list_tasks(query, device="sim")
+    assert len(looked) < 10
+
+
+def test_the_values_of_a_query_are_counted() -> None:
+    assert len(parse_query("id:" + ",".join(f"a{n}" for n in range(1000))).terms[0].values) == 1000
+    with pytest.raises(ConfigError, match="at most 1,000 values, got 1,001"):
+        parse_query("app:word id:" + ",".join(f"a{n}" for n in range(1000)))
+    with pytest.raises(ConfigError, match="at most 1,000 values, got 1,200"):
+        parse_query(" ".join(f"-b{n}" for n in range(1200)))

@@ -8,6 +8,7 @@ thread does all that is done with the device.
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import hmac
 import json
@@ -44,14 +45,18 @@ from omnigym.devices.protocol import CAPABILITIES, Device, Frame
 from omnigym.devices.userdata import HasUserData, UserData
 from omnigym.errors import ConfigError, DeviceError, UnknownNameError, UnreadableError
 from omnigym.foreign import parse_json
+from omnigym.foreign.host_header import host_name
 
 __all__ = ["Guest"]
 
 _LOG = logging.getLogger(__name__)
-#: Clients whose last frame is remembered, calls of one request, and connections at a time.
-_SESSIONS, _MOST_CALLS, _MOST_CONNECTIONS = 8, 64, 32
-#: A connection that says nothing for so long is closed, in seconds.
-_PATIENCE = 300.0
+#: Clients whose last frame is remembered, and calls of one request.
+_SESSIONS, _MOST_CALLS = 8, 64
+#: Connections at a time, of those who have shown the token and of others. Of the others the oldest makes room, so that
+#: they lock nobody out; each has a thread.
+_MOST_CONNECTIONS, _MOST_STRANGERS = 32, 32
+#: A connection that says nothing for so long is closed, and one that shows no token within so long, in seconds.
+_PATIENCE, _GREETING_S = 300.0, 10.0
 #: How often it looks whether it is to stop, in seconds.
 _POLL_S = 0.1
 #: Calls after which a device is as it was.
@@ -270,32 +275,56 @@ class _Shown:
 class _Server(ThreadingHTTPServer):
     daemon_threads = True
     block_on_close = False
+    request_queue_size = 128
 
     def __init__(
         self, at: tuple[str, int], calls: _Calls, token: str, names: set[str], routes: OSWorldRoutes | None
     ) -> None:
         self.calls, self.token, self.names, self.routes = calls, token.encode(), names, routes
         self.renewable = False
-        self._open: set[socket.socket] = set()
+        self._known: set[socket.socket] = set()
+        self._strangers: dict[socket.socket, float] = {}  # since when, the oldest first
         self._turn = threading.Lock()
         super().__init__(at, _Handler)
 
     def process_request(self, request: Any, client_address: Any) -> None:
-        if len(self._open) >= _MOST_CONNECTIONS:  # each has a thread
-            self.shutdown_request(request)
-            return
-        self._open.add(request)
+        self._strangers[request] = time.monotonic()
+        for oldest in tuple(self._strangers)[:-_MOST_STRANGERS]:
+            self._hang_up(oldest)
         super().process_request(request, client_address)
 
+    def known(self, request: socket.socket) -> bool:
+        """Note that a connection has shown the token; return whether there is room for it."""
+        self._strangers.pop(request, None)
+        if request not in self._known and len(self._known) >= _MOST_CONNECTIONS:
+            return False
+        self._known.add(request)
+        request.settimeout(_PATIENCE)
+        return True
+
+    def service_actions(self) -> None:
+        """Close connections that have shown no token for too long; called while it serves."""
+        late = time.monotonic() - _GREETING_S
+        for connection in [c for c, since in tuple(self._strangers.items()) if since < late]:
+            self._hang_up(connection)
+
+    def _hang_up(self, connection: socket.socket) -> None:
+        """End a connection, and with it the wait of its thread."""
+        self._strangers.pop(connection, None)
+        self._known.discard(connection)
+        with contextlib.suppress(OSError):  # it is closed already
+            connection.shutdown(socket.SHUT_RDWR)
+
     def shutdown_request(self, request: Any) -> None:
-        self._open.discard(request)
+        self._strangers.pop(request, None)
+        self._known.discard(request)
         super().shutdown_request(request)
 
     def cut(self, but: socket.socket | None = None) -> None:
         """End all connections, but one."""
-        for connection in tuple(self._open):
+        for connection in (*tuple(self._strangers), *tuple(self._known)):
             if connection is not but:
-                self.shutdown_request(connection)
+                self._hang_up(connection)
 
     def renew(self, message: bytes, asking: socket.socket) -> dict[str, object] | None:
         """Begin another life, in which only its token is good; None where there was one already.
@@ -327,7 +356,7 @@ class _Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     disable_nagle_algorithm = True
     wbufsize = 1 << 16  # header and body in one write
-    timeout = _PATIENCE
+    timeout = _GREETING_S
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the name is the library's
         """Nothing: a line for each step would fill a disk."""
@@ -383,6 +412,7 @@ class _Handler(BaseHTTPRequestHandler):
             self._refuse(403, "These routes are not for pages in a browser.")
         elif (
             self._named()
+            and self._has_room()
             and (body := self._body(MAX_ROUTED) if self.headers.get("Content-Length") else b"") is not None
         ):
             answer = self.server.calls.route(routes, verb, path, self.headers.get("Content-Type", ""), body)
@@ -391,7 +421,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _named(self) -> bool:
         """Whether the server is called by a name of its own."""
-        if _host(self.headers.get("Host", "")) in self.server.names:
+        if host_name(self.headers.get("Host", "")) in self.server.names:
             return True
         self._refuse(403, "This server is called by another name: name it with --name.")
         return False
@@ -404,7 +434,13 @@ class _Handler(BaseHTTPRequestHandler):
         if not hmac.compare_digest(said, b"Bearer " + self.server.token):
             self._refuse(401, "Expected the token of this guest: Authorization: Bearer TOKEN.")
             return False
-        return True
+        return self._has_room()
+
+    def _has_room(self) -> bool:
+        if self.server.known(self.connection):
+            return True
+        self._refuse(503, f"This guest has {_MOST_CONNECTIONS} connections. Close one of yours.")
+        return False
 
     def _tried(self, made: Callable[[], list[bytes]], kind: str) -> None:
         try:
@@ -430,8 +466,3 @@ class _Handler(BaseHTTPRequestHandler):
         for part in parts:
             self.wfile.write(part)
         self.wfile.flush()
-
-
-def _host(header: str) -> str:
-    """The name in a ``Host`` header, without its port."""
-    return header[: header.rindex("]") + 1] if header.startswith("[") and "]" in header else header.partition(":")[0]

@@ -133,7 +133,7 @@ class Group:
         return list(self._ended)
 
     def reset(
-        self, slot: int, calls: Sequence[tuple[int | None, Mapping[str, object] | None] | None]
+        self, slot: int, calls: Iterable[tuple[int | None, Mapping[str, object] | None] | None]
     ) -> list[GroupReport]:
         """Reset the environments, each with a seed and options; an environment whose call is None is left unchanged."""
         return [

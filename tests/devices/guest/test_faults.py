@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import http.client
 import json
 import socket
@@ -20,6 +21,7 @@ from omnigym.devices.config import build_device
 from omnigym.devices.fake import Fault
 from omnigym.devices.fake.device import FakeDevice
 from omnigym.devices.frame_rows import changed_rows
+from omnigym.devices.guest import server as servers
 from omnigym.devices.guest.config import TOKEN_VARIABLE, GuestConfig
 from omnigym.devices.guest.device import GuestDevice
 from omnigym.devices.guest.server import Guest
@@ -360,9 +362,51 @@ def test_only_who_knows_the_token_and_the_name_is_answered(shown: tuple[Guest, F
     assert request(guest, "/v1/health", Authorization="")[0] == 401
     assert request(guest, "/v1/health", Host="evil.example")[0] == 403
     assert request(guest, "/v1/health", Host=f"localhost:{guest.port}")[0] == 200
+    for host in ("[::1]evil", "localhost:80:evil", "localhost:evil", "[::1", "127.0.0.1@evil", "evil@127.0.0.1", ""):
+        assert request(guest, "/v1/health", Host=host)[0] == 403, host
+    assert request(guest, "/v1/health", Host="[::1]:8650")[0] == 200
     assert request(guest, "/v2/health")[0] == 404
     with pytest.raises(ConfigError, match="token"):
         Guest(FakeDevice(), "")
+
+
+def test_strangers_lock_nobody_out(shown: tuple[Guest, FakeDevice], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither many of them nor for long; one who knows the token keeps the connection."""
+    guest, _ = shown
+    known = http.client.HTTPConnection("127.0.0.1", guest.port, timeout=10)
+    with contextlib.ExitStack() as stack:
+        stack.enter_context(closing(known))
+
+        def asked() -> int:
+            known.request("GET", "/v1/health", headers={"Authorization": f"Bearer {TOKEN}"})
+            answer = known.getresponse()
+            answer.read()
+            return answer.status
+
+        assert asked() == 200
+        kept = known.sock
+        idle = [stack.enter_context(socket.create_connection(("127.0.0.1", guest.port), 10)) for _ in range(100)]
+        for each in idle[::2]:
+            each.sendall(b"GET /v1/health HTTP/1.1\r\nHost: ")
+        assert request(guest, "/v1/health")[0] == 200
+        assert idle[0].recv(1) == b""
+        monkeypatch.setattr(servers, "_GREETING_S", 0.0)
+        assert idle[-1].recv(1) == b""
+        assert asked() == 200 and known.sock is kept
+
+
+def test_the_connections_of_a_client_are_counted(
+    shown: tuple[Guest, FakeDevice], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(servers, "_MOST_CONNECTIONS", 2)
+    codes = []
+    with contextlib.ExitStack() as stack:
+        for _ in range(3):
+            connection = http.client.HTTPConnection("127.0.0.1", shown[0].port, timeout=10)
+            stack.enter_context(closing(connection))
+            connection.request("GET", "/v1/health", headers={"Authorization": f"Bearer {TOKEN}"})
+            codes.append(connection.getresponse().status)
+    assert codes == [200, 200, 503]
 
 
 @pytest.mark.parametrize(
