@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 from omnigym.devices.x11.desktop import Desktop
 from omnigym.errors import ConfigError, DeviceTimeoutError, TooLargeError
 
-__all__ = ["RECALCULATION_S", "Calculated", "Recalculation"]
+__all__ = ["RECALCULATION_S", "RecalculatedFiles", "Recalculation"]
 
 #: The most that all tries may take, in seconds; that one may take; and what it may take of a processor. A processor
 #: that is shared with two others gives it that much.
@@ -38,7 +38,7 @@ _WITHIN: Final = 'ulimit -t "$1"; shift; timeout -s KILL "$@"; code=$?; times; e
 _TIME: Final = re.compile(rb"(\d{1,6})m(\d{1,6}(?:\.\d{1,9})?)s")
 
 
-class Calculated(NamedTuple):
+class RecalculatedFiles(NamedTuple):
     """What became of workbooks.
 
     Attributes:
@@ -56,9 +56,9 @@ class Recalculation:
     """Calculates workbooks, each lot of them once: also one that cannot be calculated is not tried again."""
 
     def __init__(self) -> None:
-        self._known: dict[bytes, Calculated] = {}
+        self._known: dict[bytes, RecalculatedFiles] = {}
 
-    def of(self, desktop: Desktop, workbooks: Sequence[bytes]) -> Calculated:
+    def of(self, desktop: Desktop, workbooks: Sequence[bytes]) -> RecalculatedFiles:
         """What becomes of workbooks."""
         digest = hashlib.blake2b()
         for content in workbooks:
@@ -76,7 +76,7 @@ class Recalculation:
         return self._known[key]
 
 
-def _calculated(desktop: Desktop, workbooks: Sequence[bytes]) -> Calculated:
+def _calculated(desktop: Desktop, workbooks: Sequence[bytes]) -> RecalculatedFiles:
     folder = desktop.files.native_path(_FOLDER)
     names = [f"{n}.xlsx" for n in range(len(workbooks))]
     profile = f"-env:UserInstallation=file://{folder}/profile"
@@ -90,11 +90,13 @@ def _calculated(desktop: Desktop, workbooks: Sequence[bytes]) -> Calculated:
         if code:
             spent = sum(60 * int(m) + float(s) for m, s in _TIME.findall(out.rstrip().rpartition(b"\n")[2]))
             by_agent = spent > _SPENT * _PROCESSOR_S
-            return Calculated(problem=f"LibreOffice ended with code {code} after {spent:.1f} s.", by_agent=by_agent)
-        return Calculated(tuple([desktop.files.read(f"{_FOLDER}/out/{name}") for name in names]))
+            return RecalculatedFiles(
+                problem=f"LibreOffice ended with code {code} after {spent:.1f} s.", by_agent=by_agent
+            )
+        return RecalculatedFiles(tuple([desktop.files.read(f"{_FOLDER}/out/{name}") for name in names]))
     except DeviceTimeoutError as e:
-        return Calculated(problem=e.problem)
+        return RecalculatedFiles(problem=e.problem)
     except (ConfigError, TooLargeError, OSError) as e:  # it writes nothing, or the agent has put something in the way
-        return Calculated(problem=f"LibreOffice did not write a workbook: {type(e).__name__}.", by_agent=True)
+        return RecalculatedFiles(problem=f"LibreOffice did not write a workbook: {type(e).__name__}.", by_agent=True)
     finally:
         desktop.run(["rm", "-rf", folder], _DEVICE_S)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from omnigym.devices.x11 import recalculation
-from omnigym.devices.x11.recalculation import Calculated, Recalculation
+from omnigym.devices.x11.recalculation import RecalculatedFiles, Recalculation
 from omnigym.errors import ConfigError, DeviceTimeoutError
 
 
@@ -90,5 +90,5 @@ def test_what_the_machine_did_is_asked_again() -> None:
 def test_a_workbooks_own_fault_is_kept() -> None:
     asked, desktop = Recalculation(), _Desktop([SPENT, SPENT])
     assert asked.of(desktop, [b"a"]) == asked.of(desktop, [b"a"])  # type: ignore[arg-type]
-    assert isinstance(asked.of(desktop, [b"a"]), Calculated)  # type: ignore[arg-type]
+    assert isinstance(asked.of(desktop, [b"a"]), RecalculatedFiles)  # type: ignore[arg-type]
     assert recalculation.RECALCULATION_S >= 2 * recalculation._TRY_S
