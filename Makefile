@@ -44,6 +44,7 @@ lint: $(VENV)/installed
 	$(BIN)/lint-imports
 	$(BIN)/python scripts/lint_prose.py
 	$(BIN)/python scripts/lint_names.py
+	$(BIN)/python scripts/lint_recursion.py
 
 format: $(VENV)/installed
 	$(BIN)/ruff check --fix

@@ -11,17 +11,15 @@ or -ing, or one of `IRREGULAR`; `NOUNS` are exempt, and functions whose names ar
 `scripts/name_limits.json` may only fall.
 """
 
-import argparse
 import ast
-import json
 import re
 import sys
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
 
-ROOT = Path(__file__).resolve().parent.parent
+from linting import ROOT, Finding, modules_in, run_check
+
 LIMITS = Path(__file__).with_name("name_limits.json")
 
 #: Participles that are no other form of their verb, and end neither in -ed nor in -ing.
@@ -56,14 +54,6 @@ NOUNS = frozenset(
 REGISTERS = frozenset(("check", "getter", "metric", "right_way", "solves", "value", "word", "wrong_run"))
 
 _WORD = re.compile(r"[A-Z]?[a-z]+")
-
-
-class Finding(NamedTuple):
-    """A name that breaks a rule."""
-
-    line: int
-    rule: str
-    name: str
 
 
 def is_participle(name: str) -> bool:
@@ -111,16 +101,12 @@ def _called(decorator: ast.expr) -> str:
     return function.id if isinstance(function, ast.Name) else getattr(function, "attr", "")
 
 
-def _modules(folder: Path) -> list[Path]:
-    return sorted(folder.rglob("*.py")) if folder.is_dir() else [folder]
-
-
 def counts() -> dict[str, int]:
     """Return the number of findings by rule; of `any` the number in 10,000 lines."""
     counted: Counter[str] = Counter()
     classes: Counter[str] = Counter()
     lines = 0
-    for path in _modules(ROOT / "omnigym"):
+    for path in modules_in(ROOT / "omnigym"):
         source = path.read_text(encoding="utf-8")
         lines += source.count("\n")
         counted.update(finding.rule for finding in findings(source, path.stem))
@@ -129,25 +115,19 @@ def counts() -> dict[str, int]:
     return {"any": -(-counted["any"] * 10_000 // lines), "duplicate": duplicates, "participle": counted["participle"]}
 
 
+def _grown(now: dict[str, int], limits: dict[str, int]) -> list[str]:
+    return [f"names: {rule} {n}, limit {limits.get(rule, 0)}" for rule, n in now.items() if n > limits.get(rule, 0)]
+
+
+def _told(now: dict[str, int]) -> str:
+    return "names: " + ", ".join(f"{rule} {number}" for rule, number in now.items())
+
+
 def main() -> int:
     """Run the check from the command line."""
-    parser = argparse.ArgumentParser(description="Check public names.")
-    parser.add_argument("files", nargs="*", type=Path, help="Files or packages whose findings are listed")
-    parser.add_argument("--write", action="store_true", help="Lower the limits to today's counts")
-    arguments = parser.parse_args()
-    for given in arguments.files:
-        for path in _modules(given):
-            for finding in findings(path.read_text(encoding="utf-8"), path.stem):
-                print(f"{path}:{finding.line}: {finding.rule}: {finding.name}")
-    if arguments.files:
-        return 0
-    now = counts()
-    limits = json.loads(LIMITS.read_text(encoding="utf-8")) if LIMITS.exists() else now
-    worse = [f"names: {rule} {n}, limit {limits.get(rule, 0)}" for rule, n in now.items() if n > limits.get(rule, 0)]
-    print("\n".join(worse) if worse else "names: " + ", ".join(f"{rule} {number}" for rule, number in now.items()))
-    if arguments.write and not worse:
-        LIMITS.write_text(json.dumps(now, indent=1) + "\n", encoding="utf-8")
-    return 1 if worse else 0
+    return run_check(
+        "Check public names.", LIMITS, lambda path: findings(path.read_text("utf-8"), path.stem), counts, _grown, _told
+    )
 
 
 if __name__ == "__main__":

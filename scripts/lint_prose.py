@@ -12,17 +12,15 @@ holds for docstrings of the whole package: none begins with a clause or a prepos
 has one limit for all modules, so that a module may move. A limit may only fall; a file without a limit has to be clean.
 """
 
-import argparse
 import ast
-import json
 import re
 import sys
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
 
-ROOT = Path(__file__).resolve().parent.parent
+from linting import ROOT, Finding, name_of, run_check
+
 LIMITS = Path(__file__).with_name("prose_limits.json")
 RULES = ("long", "opening", "word")
 SUMMARY = "summary"
@@ -47,14 +45,6 @@ _WORD = re.compile(r"[\w\u00a4]")
 #: A block that docs/spine.py writes from docstrings, which are checked where they stand.
 _MADE = re.compile(r"<!-- trip: .*?<!-- end -->", re.DOTALL)
 _INLINE = "\u00a4"  # stands for a code span
-
-
-class Finding(NamedTuple):
-    """A sentence that breaks a rule."""
-
-    line: int
-    rule: str
-    sentence: str
 
 
 def findings(text: str, first_line: int = 1, *, docstring: bool = False) -> list[Finding]:
@@ -154,7 +144,7 @@ def _sentences(block: str) -> Iterator[str]:
 
 def pages() -> list[Path]:
     """The pages that are written by hand."""
-    written = [page for page in sorted((ROOT / "docs").rglob("*.md")) if not _name(page).startswith(GENERATED)]
+    written = [page for page in sorted((ROOT / "docs").rglob("*.md")) if not name_of(page).startswith(GENERATED)]
     return [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *written]
 
 
@@ -163,10 +153,6 @@ def _modules() -> dict[str, list[Path]]:
     for name in MODULES:
         by_key[f"omnigym/tasks/{name}.py"] = [ROOT / "omnigym" / "tasks" / f"{name}.py"]
     return by_key
-
-
-def _name(path: Path) -> str:
-    return path.relative_to(ROOT).as_posix()
 
 
 def _found(path: Path) -> list[Finding]:
@@ -183,7 +169,7 @@ def _summaries(path: Path) -> list[Finding]:
 def counts() -> dict[str, dict[str, int]]:
     """The number of findings by page or package, and by rule; what has none is left out."""
     counted: dict[str, Counter[str]] = {}
-    for key, paths in ({_name(page): [page] for page in pages()} | _modules()).items():
+    for key, paths in ({name_of(page): [page] for page in pages()} | _modules()).items():
         for path in paths:
             counted.setdefault(key, Counter()).update(finding.rule for finding in _found(path))
     modules = sorted((ROOT / "omnigym").rglob("*.py"))
@@ -202,24 +188,17 @@ def grown(now: dict[str, dict[str, int]], limits: dict[str, dict[str, int]]) -> 
     ]
 
 
+def _all(path: Path) -> list[Finding]:
+    return sorted([*_found(path.resolve()), *_summaries(path)])
+
+
+def _told(now: dict[str, dict[str, int]]) -> str:
+    return f"prose: {sum(sum(rules.values()) for rules in now.values())} findings remain"
+
+
 def main() -> int:
     """Run the check from the command line."""
-    parser = argparse.ArgumentParser(description="Check sentences of pages and docstrings.")
-    parser.add_argument("files", nargs="*", type=Path, help="Files or packages whose findings are listed")
-    parser.add_argument("--write", action="store_true", help="Lower the limits to today's counts")
-    arguments = parser.parse_args()
-    for given in arguments.files:
-        for path in sorted(given.rglob("*.py")) if given.is_dir() else [given]:
-            for finding in sorted([*_found(path.resolve()), *_summaries(path)]):
-                print(f"{path}:{finding.line}: {finding.rule}: {finding.sentence}")
-    if arguments.files:
-        return 0
-    now = counts()
-    worse = grown(now, json.loads(LIMITS.read_text(encoding="utf-8"))) if LIMITS.exists() else []
-    print("\n".join(worse) if worse else f"prose: {sum(sum(rules.values()) for rules in now.values())} findings remain")
-    if arguments.write and not worse:
-        LIMITS.write_text(json.dumps(now, indent=1, sort_keys=True) + "\n", encoding="utf-8")
-    return 1 if worse else 0
+    return run_check("Check sentences of pages and docstrings.", LIMITS, _all, counts, grown, _told)
 
 
 if __name__ == "__main__":

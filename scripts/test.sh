@@ -25,6 +25,7 @@ checks() {
     step lint-imports
     step python scripts/lint_prose.py
     step python scripts/lint_names.py
+    step python scripts/lint_recursion.py
     return $failed
 }
 

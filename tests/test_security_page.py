@@ -1,4 +1,4 @@
-"""Each promise of the page on security names tests that exist."""
+"""Each promise of the pages on security and reliability names tests that exist."""
 
 from __future__ import annotations
 
@@ -8,12 +8,19 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-PAGE = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")
-PROMISES = re.findall(r"^\| (?!promise \||---)(.+?) \| (.+?) \|$", PAGE, re.MULTILINE)
+PAGES = {name: (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8") for name in ("reliability", "security")}
+#: The first and the last cell of each row of a table whose last column is "held by".
+PROMISES = [
+    (first, last)
+    for text in PAGES.values()
+    for table in re.findall(r"^\|.*\| held by \|\n\|[-|]+\|\n((?:\|.*\|\n)+)", text, re.MULTILINE)
+    for first, last in re.findall(r"^\| (.+?) \|(?:.* \|)? ([^|]+?) \|$", table, re.MULTILINE)
+]
 
 
 def test_there_are_promises() -> None:
-    assert len(PROMISES) > 20
+    assert len(PROMISES) > 40
+    assert len(PROMISES) == sum(text.count("| `tests/") for text in PAGES.values())
 
 
 @pytest.mark.parametrize(("promise", "held_by"), PROMISES)

@@ -34,6 +34,15 @@ def tree() -> Tree:
     return Tree((front.build(), back.build()), SIZE)
 
 
+def test_a_tree_may_be_deep() -> None:
+    builder, parent = BlockBuilder(0), -1
+    for _ in range(5_000):
+        parent = builder.add(Role.GROUP, "a", (0, 0, 5, 5), State.VISIBLE, parent=parent)
+    xml = dump_window(Tree((builder.build(),), SIZE), [PACKAGE], 0)
+    assert xml.count("<node ") == 5_001 and xml.count("</node>") == xml.count("<node ") - xml.count("/><")
+    assert xml.endswith("</node></node></hierarchy>")
+
+
 def test_attributes_and_their_order() -> None:
     xml = dump_window(tree(), [PACKAGE, "com.android.systemui"], 0)
     assert xml.startswith("<?xml version='1.0' encoding='UTF-8' standalone='yes' ?><hierarchy rotation=\"0\"><node ")

@@ -157,21 +157,20 @@ def _block(block: Block, package: str) -> str:
     for row, parent in enumerate(parents):
         children.setdefault(parent, []).append(row)
     out: list[str] = []
-
-    def write(parent: int) -> None:
-        for index, row in enumerate(children.get(parent, ())):
-            x, y, w, h = bounds[row]
-            key = f"{package}:id/{block.keys[row]}" if block.keys[row] else ""
-            name, value = block.names[row], block.values[row]
-            said = _element(index, Role(roles[row]), name, value, key, State(states[row]), (x, y, w, h), package)
-            if row in children:
-                out.append(f"<node {said}>")
-                write(row)
-                out.append("</node>")
-            else:
-                out.append(f"<node {said} />")
-
-    write(-1)
+    open_ = [enumerate(children.get(-1, ()))]
+    while open_:
+        index, row = next(open_[-1], (0, -1))
+        if row < 0:
+            open_.pop()
+            out.append("</node>" if open_ else "")
+            continue
+        x, y, w, h = bounds[row]
+        key = f"{package}:id/{block.keys[row]}" if block.keys[row] else ""
+        name, value = block.names[row], block.values[row]
+        said = _element(index, Role(roles[row]), name, value, key, State(states[row]), (x, y, w, h), package)
+        out.append(f"<node {said}>" if row in children else f"<node {said} />")
+        if row in children:
+            open_.append(enumerate(children[row]))
     return "".join(out)
 
 

@@ -40,6 +40,7 @@ from omnigym.evaluation.world.opening import Opening, find_opening, outdated_pro
 from omnigym.evaluation.world.side_effects import SideEffectGuard, arrivals
 from omnigym.evaluation.world.traces import traces_of
 from omnigym.evaluation.world.trials import Reader, Trials, tried_files, tried_tables, tried_values
+from omnigym.foreign import lacks_memory
 
 __all__ = ["EvaluatorState", "GraphEvaluator", "NodeState", "NodeStatus", "StepResult"]
 
@@ -675,7 +676,7 @@ class GraphEvaluator:
                 start = self._state.adopted.get(device, self._state.start[device])
                 found = self._frames[device].damage(start, self._state.arrived.get(device, ()))
         except TooLargeError as e:  # it was not at the start
-            return cannot_tell(str(e), by_agent=True)
+            return cannot_tell(str(e), by_agent=not lacks_memory(e))
         except DeviceError as e:
             return cannot_tell(str(e), by_agent=e.by_agent)
         self._state = self._state._replace(damage={**self._state.damage, device: found})

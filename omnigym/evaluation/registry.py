@@ -20,6 +20,7 @@ from omnigym.discovery import NameIndex
 from omnigym.errors import TooLargeError, UnknownNameError, UnreadableError
 from omnigym.evaluation.condition import Verdict, cannot_tell, not_yet
 from omnigym.evaluation.world.effects import Effect
+from omnigym.foreign import lacks_memory
 
 __all__ = ["INDEX", "CheckSpec", "Parameter", "check", "check_names", "get_check", "judging", "modules_of_checks"]
 
@@ -123,7 +124,7 @@ def judging(function: Callable[..., Verdict]) -> Callable[..., Verdict]:
         try:
             return function(*args, **kwargs)
         except TooLargeError as e:  # before its base class, whose verdict is another
-            return cannot_tell(str(e), by_agent=True)  # who can write files can write large ones
+            return cannot_tell(str(e), by_agent=not lacks_memory(e))  # who can write files can write large ones
         except UnreadableError as e:
             return not_yet(str(e))
 

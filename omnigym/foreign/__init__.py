@@ -21,7 +21,7 @@ from omnigym.foreign.files import (
 )
 from omnigym.foreign.packages import Package, archive_members, package_weight, parse_xml
 from omnigym.foreign.plain import dump_plain, load_plain
-from omnigym.foreign.reading import convert_errors, readable, within
+from omnigym.foreign.reading import convert_errors, lacks_memory, readable, within
 from omnigym.foreign.records import (
     fault_in,
     items_in,
@@ -43,6 +43,7 @@ __all__ = [
     "fault_in",
     "held_lock",
     "items_in",
+    "lacks_memory",
     "load_plain",
     "lock_file",
     "open_replacement",

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from omnigym.errors import OmnigymError, TooLargeError, UnreadableError
 
-__all__ = ["convert_errors", "readable", "within"]
+__all__ = ["convert_errors", "lacks_memory", "readable", "within"]
 
 _T = TypeVar("_T")
 _MOST_SAID = 200
@@ -46,6 +46,22 @@ def convert_errors(what: str) -> Iterator[None]:
 def _said(error: BaseException) -> str:
     text = str(error) or type(error).__name__
     return (text if len(text) <= _MOST_SAID else f"{text[:_MOST_SAID]}...").rstrip(".") + "."
+
+
+def lacks_memory(error: BaseException) -> bool:
+    """Return whether an error comes of too little memory, which is the machine's: readers keep within their limits.
+
+    >>> try:
+    ...     with convert_errors("file"):
+    ...         raise MemoryError
+    ... except TooLargeError as e:
+    ...     lacks_memory(e)
+    True
+    """
+    seen: BaseException | None = error
+    while seen is not None and not isinstance(seen, MemoryError):
+        seen = seen.__cause__ or seen.__context__
+    return seen is not None
 
 
 def within(count: int, most: int, what: str) -> None:

@@ -94,27 +94,28 @@ def read_json(content: bytes) -> Any:
         raise
     except UnreadableError as e:
         raise UnreadableError(f"Expected the bytes of a JSON file, got some that are none: {e}.") from None
-    if content.count(b"[") + content.count(b"{") > NESTING:
-        within(_depth(found), NESTING, "records in each other")
     # Only an escape makes half a pair, so the others need not be looked through.
     return _sound(found) if "\\ud" in text.lower() else found
 
 
 def parse_json(text: str) -> Any:
-    """The value of a JSON text. How large it may be, `fault_in` says.
+    """The value of a JSON text, in which nothing lies deeper than `NESTING`. How large it may be, `fault_in` says.
 
     Raises:
         UnreadableError: It is no JSON, or has a name twice in one object. The message is a clause that does not name
             the text, for the error of whoever reads it.
-        TooLargeError: Its lists and objects are nested deeper than the stack holds.
+        TooLargeError: Its lists and objects are nested deeper.
     """
     return _parsed(text, object_pairs_hook=_object)
 
 
 def _parsed(text: str, **hooks: Any) -> object:
-    """The one place where JSON of others is parsed."""
+    """The one place where JSON of others is parsed: who walks over the value may do so by recursion."""
     try:
-        return json.loads(text, parse_constant=_refused, **hooks)
+        found: object = json.loads(text, parse_constant=_refused, **hooks)
+        if text.count("[") + text.count("{") > NESTING:
+            within(_depth(found), NESTING, "records in each other")
+        return found
     except OmnigymError:
         raise
     except json.JSONDecodeError as e:

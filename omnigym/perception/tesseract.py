@@ -15,7 +15,7 @@ from typing import Final
 from PIL import Image
 
 from omnigym.a11y import Rect
-from omnigym.errors import MissingDependencyError, UnreadableError
+from omnigym.errors import DeviceLostError, DeviceTimeoutError, MissingDependencyError, UnreadableError
 from omnigym.perception.element import Frame, ReadText
 from omnigym.perception.lines import check_frame, reading_order
 
@@ -52,7 +52,8 @@ class TesseractReader:
             frame: uint8 (H, W, 3), RGB.
 
         Raises:
-            UnreadableError: It is no such frame, or tesseract fails, or takes too long.
+            UnreadableError: It is no such frame, or tesseract fails.
+            DeviceError: Tesseract was late or ended by a signal: that says nothing of the frame.
             TooLargeError: It has more than `omnigym.foreign.limits.PIXELS` pixels.
         """
         height, width, _ = check_frame(frame).shape
@@ -81,8 +82,11 @@ class TesseractReader:
                 env={**os.environ, "OMP_THREAD_LIMIT": "1"},
             )
         except subprocess.TimeoutExpired:
-            raise UnreadableError(f"Expected tesseract to read a frame within {_DEADLINE} s; it did not.") from None
+            problem = f"a frame took longer than {_DEADLINE} s."
+            raise DeviceTimeoutError("tesseract", "read", problem, "Try it with fewer processes.") from None
         except subprocess.CalledProcessError as e:
+            if e.returncode < 0:
+                raise DeviceLostError("tesseract", "read", f"it was ended by signal {-e.returncode}.") from None
             said = e.stderr.decode(errors="replace").strip()[-300:]
             raise UnreadableError(f"Tesseract cannot read this frame: {said}") from None
         return done.stdout.decode(errors="replace")

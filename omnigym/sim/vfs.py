@@ -23,6 +23,12 @@ _RESERVE = DISK_ENTRIES
 #: How many names a path may have, its drive among them: files are walked by recursion. Paths of Windows have 260
 #: letters, room for as many.
 DEEPEST = 128
+#: How many letters a path may have before dots are taken out of it, as on Linux.
+PATH_MAX = 4096
+#: How many letters a name may have.
+LONGEST_NAME = 255
+#: What a longer path stands for: nothing is there, and nothing can be, as it is deeper than any.
+_NOWHERE = "/".join(["C:", *["_"] * DEEPEST])
 _FORBIDDEN = frozenset('<>:"/\\|?*')
 _RESERVED = frozenset({"con", "prn", "aux", "nul", *(f"{p}{i}" for p in ("com", "lpt") for i in range(1, 10))})
 
@@ -78,13 +84,17 @@ class Directory(NamedTuple):
 Entry: TypeAlias = File | Directory
 
 
-@lru_cache(maxsize=4096)
 def canonical(path: str) -> str:
-    r"""Return the normal form of a path: forward slashes, a drive, no dots.
+    r"""Return the normal form of a path: forward slashes, a drive, no dots. Nothing is at one that is too long.
 
     >>> canonical("Documents\\a.txt"), canonical("c:/Windows/../x"), canonical("")
     ('C:/Users/user/Documents/a.txt', 'C:/x', 'C:/Users/user')
     """
+    return _canonical(path) if len(path) <= PATH_MAX else _NOWHERE
+
+
+@lru_cache(maxsize=4096)
+def _canonical(path: str) -> str:
     path = path.strip().replace("\\", "/")
     if path[:1] == "/":
         path = f"C:{path}"
@@ -127,7 +137,7 @@ def join(directory: str, name: str) -> str:
 
 def valid_name(name: str) -> bool:
     """Return whether Windows accepts a name for a file."""
-    if not name or name != name.strip() or name.endswith(".") or len(name) > 255:
+    if not name or name != name.strip() or name.endswith(".") or len(name) > LONGEST_NAME:
         return False
     return not (_FORBIDDEN & set(name)) and min(name) >= " " and name.split(".")[0].casefold() not in _RESERVED
 
@@ -160,7 +170,7 @@ class Vfs(NamedTuple):
     def get(self, path: str) -> Entry | None:
         """Return the entry itself; its identity changes exactly when it, or something in it, does."""
         entry: Entry = self.root
-        for key in _keys(path):
+        for key in _keys(path if len(path) <= PATH_MAX else _NOWHERE):  # a cache holds no long ones
             if type(entry) is not Directory:
                 return None
             found = entry.entries.get(key)
@@ -272,7 +282,7 @@ class Vfs(NamedTuple):
         if self.get(target) is not None:
             name = base_name(canonical(target))
             raise VfsError("exists", target, f"The destination already has a file named '{name}'.")
-        if _keys(target)[: len(_keys(source))] == _keys(source):
+        if _keys(canonical(target))[: len(_keys(source))] == _keys(source):  # there is something at the source
             raise VfsError("into_itself", target, "The destination folder is a subfolder of the source folder.")
         return self._put(target, entry._replace(name=base_name(canonical(target))), mtime_ms)
 
@@ -283,7 +293,7 @@ class Vfs(NamedTuple):
             VfsError: As `copy`, but it needs no room.
         """
         entry = self.get(source)
-        if entry is not None and _keys(source) == _keys(target):
+        if entry is not None and _keys(source) == _keys(canonical(target)):
             return self._put(target, entry._replace(name=base_name(canonical(target))), mtime_ms)
         return self._copied(source, target, mtime_ms).delete(source, mtime_ms)
 

@@ -17,6 +17,7 @@ from omnigym.devices.backend import Target
 from omnigym.devices.config import target_of
 from omnigym.discovery import resolve
 from omnigym.errors import ConfigError, UnknownNameError
+from omnigym.foreign.limits import MAX_ID
 from omnigym.manifest import Suite, suites
 from omnigym.tasks.app_metadata import apps_of_product
 from omnigym.tasks.instruction_styles.manner import MARK, split_manner
@@ -29,6 +30,9 @@ from omnigym.tasks.task import Task
 from omnigym.tasks.task_file import read_task
 
 __all__ = ["is_whole", "list_tasks", "load_task", "suite_names", "suite_tasks"]
+
+#: Characters of a name that a task may have: an id, with the marks of how it is told and drawn.
+_LONGEST_NAME = 2 * MAX_ID
 
 
 def suite_names() -> tuple[str, ...]:
@@ -235,6 +239,8 @@ def load_task(name: str | Path) -> Task:
     """
     if str(name).endswith(".json"):
         return read_task(name)
+    if len(str(name)) > _LONGEST_NAME:
+        raise UnknownNameError("task", str(name), ())
     if MARK in str(name):
         plain, manner = split_manner(str(name))
         return tell(load_task(plain), manner)

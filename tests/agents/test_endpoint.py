@@ -167,6 +167,7 @@ def test_what_fails_is_asked_again(
         (says(completion({"tool_calls": [{"function": None}]})), ModelAnswerError),
         (says(completion({"content": "x"}) | {"usage": {"prompt_tokens": "many"}}), ModelAnswerError),
         (says(b"[" * 100_000), ModelAnswerError),
+        (says(b"[" * 700 + b"]" * 700), ModelAnswerError),
         (says(completion({"content": "x"}) | {"usage": {"prompt_tokens": -5}}), ModelAnswerError),
         (says(b'{"choices": [{"message": {}}], "usage": {"prompt_tokens": 1e999}}'), ModelAnswerError),
         (says(completion({"content": "x"}) | {"usage": {"cost": -1.0}}), ModelAnswerError),

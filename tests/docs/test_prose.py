@@ -1,10 +1,9 @@
 """The check of sentences finds planted faults, and design.md names every package."""
 
 import configparser
-import importlib.util
 import json
 import re
-import sys
+from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
 
@@ -14,13 +13,8 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture(scope="module")
-def prose() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("lint_prose", ROOT / "scripts" / "lint_prose.py")
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules["lint_prose"] = module  # annotations of a named tuple are looked up there
-    spec.loader.exec_module(module)
-    return module
+def prose(check_of: Callable[[str], ModuleType]) -> ModuleType:
+    return check_of("lint_prose")
 
 
 LONG = " ".join(["word"] * 31) + "."

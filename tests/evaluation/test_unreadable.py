@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zipfile
 from typing import Any
 
 import pytest
@@ -91,6 +92,20 @@ def test_a_file_that_is_more_than_is_read_cannot_be_told_and_is_not_read(check: 
     verdict = judged(check, args, device)
     assert verdict.status == "cannot_tell"
     assert "214,748,364,800" in verdict.message
+    assert verdict.by_agent
+
+
+@pytest.mark.parametrize("check", ["document_contains", "sheet_cell", "slide_titles"])
+def test_a_machine_without_memory_is_no_verdict_on_the_agent(check: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_memory(*_: object, **__: object) -> None:
+        raise MemoryError
+
+    path, args = CHECKS[check]
+    device = FakeDevice()
+    device.write_file(path, b"PK of no other test")
+    monkeypatch.setattr(zipfile.ZipFile, "__init__", no_memory)
+    verdict = judged(check, args, device)
+    assert (verdict.status, verdict.by_agent) == ("cannot_tell", False)
 
 
 def test_the_negation_of_what_cannot_be_told_cannot_be_told() -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from omnigym.errors import MissingDependencyError, TooLargeError, UnreadableError
-from omnigym.foreign import convert_errors, read_json, readable, remember_contents, sound_text
+from omnigym.foreign import convert_errors, parse_json, read_json, readable, remember_contents, sound_text
 
 
 @pytest.mark.parametrize(
@@ -66,6 +66,14 @@ def test_what_is_no_record_is_refused(content: bytes) -> None:
 def test_a_record_has_its_limits(content: bytes) -> None:
     with pytest.raises(TooLargeError):
         read_json(content)
+
+
+@pytest.mark.parametrize("depth", [200, 900, 100_000])
+def test_a_value_that_is_nested_deeply_is_no_value(depth: int) -> None:
+    for text in ("[" * depth + "]" * depth, '{"a":' * depth + "1" + "}" * depth):
+        with pytest.raises(TooLargeError):
+            parse_json(text)
+    assert parse_json("[" * 100 + "]" * 100 + " " * 100) and parse_json("[[],[]," * 90 + "1" + "]" * 90)
 
 
 def test_texts_of_records_can_be_written_again() -> None:

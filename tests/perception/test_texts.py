@@ -8,7 +8,13 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
-from omnigym.errors import MissingDependencyError, UnknownNameError, UnreadableError
+from omnigym.errors import (
+    DeviceLostError,
+    DeviceTimeoutError,
+    MissingDependencyError,
+    UnknownNameError,
+    UnreadableError,
+)
 from omnigym.perception import ScreenTextReader, easy, tesseract
 from omnigym.perception.texts import READERS, reader_of
 
@@ -74,5 +80,8 @@ def test_a_tesseract_that_fails_or_hangs_is_no_empty_screen(monkeypatch: pytest.
         reader_of("tesseract").read(form())
     monkeypatch.setattr(tesseract, "_DEADLINE", 0.2)
     program.write_text("#!/bin/sh\nexec sleep 20\n")
-    with pytest.raises(UnreadableError, match=r"within 0\.2 s"):
+    with pytest.raises(DeviceTimeoutError, match=r"longer than 0\.2 s"):
+        reader_of("tesseract").read(form())
+    program.write_text("#!/bin/sh\nkill -9 $$\n")
+    with pytest.raises(DeviceLostError, match="signal 9"):
         reader_of("tesseract").read(form())

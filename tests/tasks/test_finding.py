@@ -57,3 +57,9 @@ def test_a_subtask_names_all_its_tasks() -> None:
     assert {t.id.partition("@")[0] for t in list_tasks("files/copy")} == {"files/copy"}
     assert len(list_tasks("files/copy")) > 3
     assert list_tasks("Files/COPY@0") == (load_task("files/copy@0"),)
+
+
+@pytest.mark.parametrize("mark", ["@drawn-1", "~", "a"])
+def test_a_name_without_end_is_no_task(mark: str) -> None:
+    with pytest.raises(UnknownNameError):
+        load_task("files/rename" + mark * 3_000)

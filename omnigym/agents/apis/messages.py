@@ -11,6 +11,7 @@ from pydantic import BaseModel, Field, StrictStr
 from omnigym.agents.apis.api import MOST_CALLS, Count, Text, encode_picture, join_texts, media_type
 from omnigym.agents.model import Answer, Call, Part, PromptMessage, PromptPicture, PromptSound, Tool, Usage
 from omnigym.errors import ConfigError
+from omnigym.foreign import parse_json
 
 __all__ = ["Messages"]
 
@@ -133,7 +134,7 @@ def _blocks(message: PromptMessage) -> list[dict[str, object]]:
 def _object(arguments: str) -> object:
     """Arguments as an object: what is none is told in one."""
     try:
-        found = json.loads(arguments)
+        found = parse_json(arguments)
     except ValueError:
         found = None
     return found if isinstance(found, dict) else {"arguments": arguments}

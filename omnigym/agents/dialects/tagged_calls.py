@@ -10,7 +10,7 @@ from typing import Final
 from omnigym.agents.dialects.dialect import named_call
 from omnigym.codecs.answer_text import JUNK, MOST_CALLS, equal_ascii, is_quoted, is_taken_back, json_value, objects_in
 from omnigym.errors import ActionError
-from omnigym.foreign import show_value
+from omnigym.foreign import parse_json, show_value
 
 __all__ = ["calls_of", "tagged_calls"]
 
@@ -136,7 +136,7 @@ def _plain(name: str, text: str) -> object:
     """A value of a parameter: JSON where it is no text."""
     if name != "text" and (text[:1] in "[{-0123456789" or text in ("true", "false")):
         try:
-            return json.loads(text)
+            return parse_json(text)
         except ValueError:
             pass
     return text

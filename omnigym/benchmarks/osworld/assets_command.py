@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated
 
-import httpx
 import typer
 
 from omnigym.assets import (
@@ -76,10 +75,10 @@ def fetch(
     wanted = [named for named in asset_urls(folder) if named.url not in shipped_lock()]
     missing = [n for n in wanted if (asset := known.get(n.url)) is None or not has_asset(asset.sha256)]
     failures: list[str] = []
-    with httpx.Client(follow_redirects=False) as client, progress("Fetching", len(missing)) as advance:
+    with progress("Fetching", len(missing)) as advance:
         for named in missing:
             try:
-                found = fetch_one(client, named.url, named.name, local=local)
+                found = fetch_one(named.url, named.name, local=local)
                 _same(named.url, known, found)
                 known[named.url] = found
                 _write(folder, known)

@@ -19,6 +19,8 @@ __all__ = ["Focus", "focus_of", "look_at"]
 _MOST_ROUNDS = 32
 #: So many rows a page has at most, with all its frames.
 _MOST_ROWS = 8000
+#: Frames in each other whose columns are read.
+_DEEPEST = 64
 #: The columns of a look that have an entry a row.
 _COLUMNS = ("roles", "states", "names", "values", "keys", "ranks")
 _USABLE = int(State.CLICKABLE | State.EDITABLE | State.ENABLED | State.FOCUSABLE)
@@ -71,13 +73,14 @@ def _pair(found: object) -> tuple[object, Any]:
     return (found[0], found[1]) if isinstance(found, list | tuple) and len(found) == 2 else (0, None)
 
 
-def _look(page: Page, frame: str, at: str) -> dict[str, Any] | None:
+def _look(page: Page, frame: str, at: str, depth: int = 0) -> dict[str, Any] | None:
     """The columns of a frame, and of those in it.
 
     Args:
         page: The page.
         frame: The frame's id; empty for the main one.
         at: Where it is in the screen, as JSON.
+        depth: How many frames are around it.
     """
     for _ in range(_MOST_ROUNDS):
         text = page.evaluate(f"omnigymLook({at})", WORLD, frame)
@@ -88,11 +91,12 @@ def _look(page: Page, frame: str, at: str) -> dict[str, Any] | None:
             break
     look["choices"] = dict(look["choices"])
     for number, hole in reversed(list(enumerate(look["holes"]))):  # the last first: those before keep their rows
-        if hole.get("id") is None or len(look["roles"]) > _MOST_ROWS:
-            look["full"] |= len(look["roles"]) > _MOST_ROWS
+        known, full = hole.get("id") is not None, len(look["roles"]) > _MOST_ROWS
+        if not known or full or depth >= _DEEPEST:
+            look["full"] |= full or known
             continue
         try:
-            inner = _look(page, hole["id"], json.dumps(hole["at"]))
+            inner = _look(page, hole["id"], json.dumps(hole["at"]), depth + 1)
         except ProtocolError:
             continue  # it is between two documents
         if inner is None:

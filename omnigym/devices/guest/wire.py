@@ -397,7 +397,47 @@ _DEVICE_ERRORS: Mapping[str, type[DeviceError]] = {
 _ERRORS: Mapping[str, type[Exception]] = {
     cls.__name__: cls for cls in (TooLargeError, UnreadableError, ActionError, ConfigError, FileNotFoundError)
 }
+#: The calls of which the protocols say that something is not there.
+_MAY_LACK: Final = frozenset(("read_file", "list_dir", "page_source"))
 _LONGEST: Final = 2000
+
+
+class _Refusal(DeviceFaultError):
+    """A guest's word that a call cannot be done: an error of the device, since a guest may say anything."""
+
+    def __init__(self, device: str, call: str, problem: str) -> None:
+        self.device, self.call, self.problem, self.advice = device, call, problem, ""
+        Exception.__init__(self, f"{device}.{call}: the guest says: {problem}")
+
+
+class _UnknownName(_Refusal, UnknownNameError):
+    """It says that it knows no such name: an oracle may look for controls that some desktops lack."""
+
+    kind, name, suggestions = "name", "", ()
+
+
+class _Config(_Refusal, ConfigError):
+    """It says that it cannot: a step after an episode is passed over then."""
+
+
+class _TooLarge(_Refusal, TooLargeError):
+    """It says that there is more than is sent, as an agent may have left it."""
+
+    by_agent = True
+
+
+class _Unreadable(_Refusal, UnreadableError):
+    """It says that a file is none of its kind."""
+
+
+_REFUSALS: Mapping[str, type[_Refusal]] = {
+    "ActionError": _Refusal,
+    "ConfigError": _Config,
+    "FileNotFoundError": _Refusal,
+    "TooLargeError": _TooLarge,
+    "UnknownNameError": _UnknownName,
+    "UnreadableError": _Unreadable,
+}
 
 
 def said_of(error: Exception) -> dict[str, Any]:
@@ -414,18 +454,16 @@ def said_of(error: Exception) -> dict[str, Any]:
 
 
 def error_of(said: object, device: str, call: str) -> Exception:
-    """The error that a guest told, whatever it told."""
+    """The error that a guest told, whatever it told: one of the device, but for a file that is not there."""
     match said:
-        case {"type": "UnknownNameError", "kind": str(kind), "name": str(name), "problem": str(problem)}:
-            unknown = UnknownNameError(kind[:100], name, ())
-            unknown.args = (problem[:_LONGEST],)  # with the names that the guest knows
-            return unknown
+        case {"type": "FileNotFoundError", "problem": str(problem)} if call in _MAY_LACK:
+            return FileNotFoundError(problem[:_LONGEST])
         case {"type": str(name), "problem": str(problem), "advice": str(advice)} if name in _DEVICE_ERRORS:
             error = _DEVICE_ERRORS[name](device, call, problem[:_LONGEST], advice[:_LONGEST])
             error.by_agent = isinstance(said, dict) and said.get("by_agent") is True
             return error
-        case {"type": str(name), "problem": str(problem)} if name in _ERRORS:
-            return _ERRORS[name](problem[:_LONGEST])
+        case {"type": str(name), "problem": str(problem)} if name in _REFUSALS:
+            return _REFUSALS[name](device, call, problem[:_LONGEST])
         case {"problem": str(problem)}:
             return DeviceFaultError(device, call, f"the guest failed: {problem[:200]}.", "Look at the guest's log.")
     return DeviceFaultError(

@@ -331,21 +331,18 @@ class X11Device(XDevice):
         """Workbooks calculated by LibreOffice, on the desktop; None where it is not installed.
 
         Raises:
-            DeviceTimeoutError: It took too long, or cannot read one of them. All else goes on, so this error does not
-                last.
+            DeviceTimeoutError: It took too long, was ended, or cannot read one of them. All else goes on, so this error
+                does not last.
         """
         if "calc" not in installed_apps():
             return None
-        with self._call("recalculated", 2 * RECALCULATION_S) as desktop:
+        with self._call("recalculated", RECALCULATION_S) as desktop:
             found = self._recalculation.of(desktop, workbooks)
-        if found is None:
-            problem = f"LibreOffice did not calculate a workbook within {RECALCULATION_S:g} s."
-            late = DeviceTimeoutError(
-                self.name, "recalculated", problem, "Try it with fewer processes on this machine."
-            )
-            late.by_agent = True  # who wrote the workbook
+        if not found.files:
+            late = DeviceTimeoutError(self.name, "recalculated", found.problem, "Try it with fewer processes.")
+            late.by_agent = found.by_agent
             raise late
-        return found
+        return found.files
 
     def processes(self) -> tuple[ProcessInfo, ...]:
         """The processes of the desktop."""
@@ -392,6 +389,7 @@ class X11Device(XDevice):
                     raise
                 desktop.check()
         except DeviceError as e:
+            starved = starved or (isinstance(e, DeviceTimeoutError) and session.starves())
             e.by_agent = is_by_agent(e, keeper, session.place, sandboxed=self.is_sandboxed, starved=starved)
             self._error = e
             raise

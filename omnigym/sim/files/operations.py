@@ -6,14 +6,24 @@ from collections.abc import Callable, Iterable, Sized
 from fnmatch import fnmatchcase
 
 from omnigym.sim.files.kinds import is_hidden, split_name
-from omnigym.sim.vfs import HOME, Directory, Stat, Vfs, VfsError, base_name, join, native, parent_of, valid_name
+from omnigym.sim.vfs import (
+    HOME,
+    LONGEST_NAME,
+    Directory,
+    Stat,
+    Vfs,
+    VfsError,
+    base_name,
+    join,
+    native,
+    parent_of,
+    valid_name,
+)
 
 #: A search stops at this many results.
 _MAX_FOUND = 200
 #: So many things are copied, moved or deleted in one step, which takes about a second of CPU.
 _AT_ONCE = 8192
-#: The longest possible name, in characters.
-_LONGEST_NAME = 255
 _BAD_NAME = "A file name can't contain any of the following characters:\n\\ / : * ? \" < > |"
 
 #: Folders that the system needs: they stay where they are, under their names.
@@ -210,7 +220,7 @@ def search(vfs: Vfs, directory: str, query: str) -> tuple[Stat, ...]:
     name.
     """
     wanted = query.strip().casefold()
-    if len(wanted) > _LONGEST_NAME:
+    if len(wanted) > LONGEST_NAME:
         return ()
     pattern = wanted if "*" in wanted or "?" in wanted else f"*{wanted.replace('[', '[[]')}*"
     found: list[Stat] = []

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from omnigym.actions import CONTROL, Action, Invalid, from_json
 from omnigym.errors import ActionError
+from omnigym.foreign import parse_json
 from omnigym.tasks.setup.step import SetupStep
 from omnigym.tasks.values import Text
 
@@ -35,7 +35,7 @@ class Act(SetupStep):
         return ("", "") if wrong is None else ("actions", f"a setup does actions of a device, not {wrong!r}")
 
     def _read(self) -> list[Action]:
-        return [from_json(json.loads(text)) for text in self.actions]
+        return [from_json(parse_json(text)) for text in self.actions]
 
     def apply(self, device: Any) -> None:
         """Do the step on a device."""

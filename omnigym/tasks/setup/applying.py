@@ -8,7 +8,7 @@ from dataclasses import fields
 from typing import TypeVar
 
 from omnigym.devices.protocol import Device
-from omnigym.errors import ConfigError, MissingDependencyError, TaskFileError, UnknownNameError
+from omnigym.errors import ConfigError, DeviceError, MissingDependencyError, TaskFileError, UnknownNameError
 from omnigym.tasks.setup.step import SetupStep
 from omnigym.tasks.templates import fill
 from omnigym.tasks.values import tuples
@@ -50,6 +50,8 @@ def apply_setup(device: Device, steps: Iterable[SetupStep], *, after: bool = Fal
             raise  # their messages say what to do already
         except ConfigError as e:
             if not after or isinstance(e, UnknownNameError):
+                if isinstance(e, DeviceError):  # it is the word of a machine, not of omnigym
+                    raise
                 raise _unusable(step, e) from e
             _LOG.info("The step %s after the episode was passed over: %s", type(step).__name__, e)
 

@@ -447,6 +447,10 @@ def test_answers_without_end_are_one_invalid_action_soon(space: str, form: Form)
         ),
         *(
             "<tool_call>" + '{"a": ' * 10_000,
+            "<tool_call><function=click><parameter=x>"
+            + "[" * 9_000
+            + "]" * 9_000
+            + "</parameter></function></tool_call>",
             "Action: click(" + "[" * 10_000,
             "do(action=" + "(" * 10_000,
             "'\"" * 40_000,

@@ -16,8 +16,12 @@ import pytest
 
 from omnigym.actions import Click, Press, Type
 from omnigym.devices.fake.device import FakeDevice
-from omnigym.devices.guest.server import Guest
+from omnigym.devices.guest.server import Guest, _Calls
 from omnigym.errors import DeviceError
+from omnigym.tasks.setup.launch import Launch
+from omnigym.tasks.setup.make_dir import MakeDir
+from omnigym.tasks.setup.set_clipboard import SetClipboard
+from omnigym.tasks.setup.write_file import WriteFile
 from omnigym.tasks.task import TaskNode
 from tests.conftest import WRITE, make_task
 from tests.devices.guest.test_contract import TOKEN, config_for
@@ -123,6 +127,52 @@ FAULTS: dict[str, tuple[Callable[[str, Machine], AbstractContextManager[None]], 
     "a screenshot of another size": (another_size, "nonsense"),
     "wrong token": (another_token, "Expected the token"),
 }
+#: What a guest may say of a call instead of doing it.
+LIES = {
+    kind: {"type": kind, "kind": "app", "name": "x" * 300, "problem": "You have erred."}
+    for kind in ("ActionError", "ConfigError", "TooLargeError", "UnreadableError", "UnknownNameError", "TaskFileError")
+}
+LIES |= {
+    "FileNotFoundError": {"type": "FileNotFoundError", "problem": "gone"},
+    "DeviceError": {"type": "DeviceError", "problem": "p", "advice": "a", "by_agent": True},
+    "nonsense": {"type": ["ConfigError"], "problem": {}},
+}
+
+
+@pytest.mark.parametrize("lie", LIES)
+def test_no_word_of_a_guest_makes_a_reset_the_users_fault(lie: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each call of a reset is answered by the lie in turn; of a file, not to be there is an honest answer."""
+    asked: list[str] = []
+    lied = [-1]
+    honest = _Calls._call
+
+    def answer(self: _Calls, call: list[object], *more: object) -> object:
+        asked.append(str(call[0]))
+        if len(asked) - 1 == lied[0]:
+            raise LookupError
+        return honest(self, call, *more)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(_Calls, "_call", answer)
+    monkeypatch.setattr("omnigym.devices.guest.server.said_of", lambda _: LIES[lie])
+    device = FakeDevice()
+    setup = (WriteFile("a.txt", "a"), MakeDir("b"), Launch("text_editor"), SetClipboard("c"))
+    task = replace(TASK, setup=setup)
+    with closing(Guest(device, TOKEN)) as guest:
+        limits = {"reset_retries": 0}
+        env = gymnasium.make("OmniBench-Linux-v0", device=config_for(guest, device), tasks=task, limits=limits)
+        with closing(env):
+            env.reset(seed=0)
+            calls = asked.copy()
+            assert len(calls) > 6
+            for number in range(len(calls)):
+                asked.clear()
+                lied[0] = number
+                if lie == "FileNotFoundError" and calls[number] in ("read_file", "list_dir"):
+                    continue
+                with pytest.raises(DeviceError):
+                    env.reset(seed=0)
+
+
 #: After the last one the task is done.
 ACTIONS = (Click((0.5, 0.5)), Type("hello"), Press("s", ("ctrl",)))
 TASK = make_task(nodes=(TaskNode("save", WRITE.id, WRITE.parameters[0]),), edges=())

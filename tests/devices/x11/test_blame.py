@@ -19,7 +19,7 @@ from omnigym.devices.x11.blame import killed_by_machine
 from omnigym.devices.x11.config import X11Config
 from omnigym.devices.x11.device import X11Device
 from omnigym.devices.x11.sandbox import why_no_sandbox
-from omnigym.errors import DeviceLostError
+from omnigym.errors import DeviceLostError, DeviceTimeoutError
 
 #: A client that keeps the X server for itself.
 _GRAB = """python3 -c 'import ctypes, time; X = ctypes.CDLL("libX11.so.6"); X.XOpenDisplay.restype = ctypes.c_void_p
@@ -75,6 +75,17 @@ def test_a_killed_sandbox_is_the_machines_doing(device: X11Device) -> None:
     with pytest.raises(DeviceLostError) as caught:
         _go_on(device)
     assert not caught.value.by_agent
+
+
+@pytest.mark.x11
+@pytest.mark.parametrize("starves", [True, False])
+def test_a_command_that_is_late_for_want_of_a_processor_is_the_machines_doing(
+    device: X11Device, starves: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("omnigym.devices.x11.session.Session.starves", lambda _: starves)
+    with pytest.raises(DeviceTimeoutError) as caught:
+        device.run(["sleep", "9"], 0.2)
+    assert caught.value.by_agent is not starves
 
 
 @pytest.mark.x11

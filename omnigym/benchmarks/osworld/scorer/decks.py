@@ -335,8 +335,13 @@ class _Style:
 
     # -- colours ----------------------------------------------------------------------------------------------------
 
-    def colour(self, fill: Any) -> Colour | None:
-        """Return the colour in a filling; None where it has none that is known."""
+    def colour(self, fill: Any, *, themed: bool = False) -> Colour | None:
+        """Return the colour in a filling; None where it has none that is known.
+
+        Args:
+            fill: The element that holds it.
+            themed: Whether it is in the theme itself, where a colour of the theme would be one without end.
+        """
         said = next(iter(fill), None)
         if said is None:
             return None
@@ -344,7 +349,7 @@ class _Style:
         if kind == "srgbClr":
             found: Colour | None = _rgb(name)
         elif kind == "schemeClr":
-            found = self._scheme(name)
+            found = None if themed else self._scheme(name)
         elif kind == "sysClr":
             found = _rgb(said.get("lastClr", "000000"))
         else:
@@ -353,7 +358,7 @@ class _Style:
 
     def _scheme(self, name: str) -> Colour | None:
         colours = None if self._theme is None else self._theme.find(f".//{_A}clrScheme/{_A}{self._map.get(name, name)}")
-        return None if colours is None else self.colour(colours)
+        return None if colours is None else self.colour(colours, themed=True)
 
     def background(self) -> Colour | str:
         """Return the filling behind everything: of the slide, else of its layout, else of its master."""

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from omnigym.sim.linux.bash.session import Session
 from omnigym.sim.tables.table import Table
-from omnigym.sim.vfs import HOME, Vfs, VfsError, parent_of, valid_name
+from omnigym.sim.vfs import HOME, LONGEST_NAME, Vfs, VfsError, parent_of, valid_name
 from omnigym.sim.work_budget import charge, charge_letters
 
 _REASONS = {
@@ -56,8 +56,9 @@ def check_place(session: Session, path: str) -> None:
         raise VfsError("missing", path, "")
     if not session.vfs.is_dir(folder):
         raise VfsError("not_dir", path, "")
-    if not valid_name(path.rpartition("/")[2]):
-        raise VfsError("name", path, "")
+    name = path.rpartition("/")[2]
+    if not valid_name(name):
+        raise VfsError("deep" if len(name) > LONGEST_NAME else "name", path, "")
 
 
 def write_file(session: Session, path: str, content: bytes) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import NamedTuple
 
 from omnigym.sim.app import Launch
@@ -70,7 +72,7 @@ def run_script(session: Session, script: Script) -> Ran:
 
 
 def _run(session: Session, script: Script) -> Ran:
-    session.run, session.source = run_command, source
+    session.run, session.source = _run_inside, source
     out: list[bytes] = []
     for number, item in enumerate(script):
         io = Io(session, None, shown=True)
@@ -160,10 +162,8 @@ def _pipeline(io: Io, pipeline: Pipeline) -> None:
 def _command(io: Io, command: Command) -> None:
     session = io.session
     session.starts()
-    session.depth += 1
-    try:
-        if session.depth > _DEEPEST:
-            session.status = io.fail("bash: maximum nesting level exceeded")
+    with _deeper(io) as may:
+        if not may:
             return
         expander = Expander(session, lambda text: _substituted(io, text))
         try:
@@ -179,6 +179,17 @@ def _command(io: Io, command: Command) -> None:
             session.status = io.fail(f"bash: {e}")
             return
         _closed(io, inner, targets)
+
+
+@contextmanager
+def _deeper(io: Io) -> Iterator[bool]:
+    """One level deeper; whether commands may lie that deep in each other."""
+    session = io.session
+    session.depth += 1
+    try:
+        if session.depth > _DEEPEST:
+            session.status = io.fail("bash: maximum nesting level exceeded")
+        yield session.depth <= _DEEPEST
     finally:
         session.depth -= 1
 
@@ -193,14 +204,10 @@ def _substituted(io: Io, text: str) -> str:
         return ""
     inner = Io(session, io.given)
     kept = session.cwd, dict(session.variables), session.jobs
-    session.depth += 1
-    try:
-        if session.depth > _DEEPEST:
-            session.status = io.fail("bash: maximum nesting level exceeded")
+    with _deeper(io) as may:
+        if not may:
             return ""
         _script(inner, script)
-    finally:
-        session.depth -= 1
     session.cwd, session.variables, _ = kept
     session.leaves, session.waits = False, None
     io.both += [one for one in inner.both if one[0]]
@@ -354,6 +361,13 @@ def run_command(io: Io, args: list[str]) -> None:
     else:
         io.fail(f"bash: {name}: command not found")
         session.status = 127
+
+
+def _run_inside(io: Io, args: list[str]) -> None:
+    """Run a command of another command, such as of xargs."""
+    with _deeper(io) as may:
+        if may:
+            run_command(io, args)
 
 
 def _file(io: Io, name: str) -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import sys
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,10 +14,11 @@ from omnigym.benchmarks.osworld.scorer import judging
 from omnigym.benchmarks.osworld.scorer.judging import Question, Score, score_all, score_here
 from omnigym.benchmarks.osworld.scorer.registry import File, check_options, metric
 from omnigym.devices.fake import FakeDevice
-from omnigym.errors import DeviceError, TaskFileError, UnreadableError
+from omnigym.errors import DeviceError, DeviceTimeoutError, TaskFileError, UnreadableError
 from omnigym.evaluation.condition import Condition
 from omnigym.evaluation.evaluator import GraphEvaluator
 from omnigym.evaluation.graph import EvalGraph, EvalNode
+from tests.benchmarks.osworld.scorer import wearing_metrics
 
 
 def _file(path: str) -> dict[str, Any]:
@@ -94,32 +95,55 @@ def test_a_process_of_its_own_answers() -> None:
         score_all([Question("exact_match", "a", {})])
 
 
-def test_what_takes_too_long_is_not_scored(monkeypatch: pytest.MonkeyPatch) -> None:
-    slow = "/bin/sh", "-c", "sleep 9"
-    monkeypatch.setattr(judging, "COMMAND", slow)
-    with pytest.raises(DeviceError, match=r"longer than 0\.2 s"):
-        score_all([], deadline=0.2)
+def test_what_is_late_is_not_scored(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(judging, "COMMAND", ("/bin/sh", "-c", "sleep 9"))
+    with pytest.raises(DeviceTimeoutError, match="not scored"):
+        score_all([Question("exact_match", "a", {"expected": "a"})], deadline=0.2)
 
 
-@metric("test_wears_out")
-def wears_out(result: File, _expected: File) -> float:
-    """Ends its process at the sight of an agent's file."""
-    if result.name == "agent's":
-        os.kill(os.getpid(), signal.SIGKILL)
-    return 1.0
-
-
-def test_a_file_that_wears_the_process_out_scores_0(monkeypatch: pytest.MonkeyPatch) -> None:
-    serve = f"import sys; sys.path[:0] = {sys.path!r}; import {__name__}; "
-    serve += f"from {judging.__name__} import _serve; _serve()"
+@pytest.fixture
+def _knowing(monkeypatch: pytest.MonkeyPatch) -> None:
+    serve = f"import sys; sys.path[:0] = {sys.path!r}; import {wearing_metrics.__name__}; "
+    serve += f"from {judging.__name__.rpartition('.')[0]} import judging; judging.QUESTION_S = 1; judging._serve()"
     monkeypatch.setattr(judging, "COMMAND", (sys.executable, "-c", serve))
-    asked = Question("test_wears_out", File("agent's", b""), File("reference", b""))
-    (score,) = score_all([asked])
-    assert (score.value, score.broken) == (0.0, False)
-    assert "signal 9" in score.reason
-    assert score_all([asked._replace(result=asked.expected)]) == [Score(1.0)]
-    with pytest.raises(DeviceError, match="not scored"):
-        score_all([asked._replace(expected=File("agent's", b""))])
+
+
+REFERENCE = File("reference", b"")
+LIMITS = {"slow": "processor time", "large": "memory"}
+
+
+@pytest.mark.parametrize("kind", LIMITS)
+@pytest.mark.usefixtures("_knowing")
+def test_a_question_that_spends_its_own_limit_twice_scores_0_and_no_other(kind: str) -> None:
+    right = Question("test_wears_out", File("right", b""), REFERENCE)
+    scores = score_all([right, right._replace(result=File(kind, b"")), right])
+    assert [s.value for s in scores] == [1.0, 0.0, 1.0]
+    assert LIMITS[kind] in scores[1].reason
+
+
+@pytest.mark.parametrize("kind", ["slow", "killed"])
+@pytest.mark.usefixtures("_knowing")
+def test_a_limit_that_is_spent_once_and_a_process_that_is_lost_once_cost_nothing(kind: str, tmp_path: Path) -> None:
+    assert score_all([Question("test_wears_out", File(f"{kind} {tmp_path / 'seen'}", b""), REFERENCE)]) == [Score(1.0)]
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGSEGV])
+@pytest.mark.usefixtures("_knowing")
+def test_a_process_that_is_killed_twice_leaves_no_score(number: int) -> None:
+    with pytest.raises(DeviceTimeoutError, match=f"signal {number:d}"):
+        score_all([Question("test_wears_out", File("killed", b"%d" % number), REFERENCE)])
+
+
+@pytest.mark.usefixtures("_knowing")
+def test_a_reference_that_spends_the_limit_leaves_no_score() -> None:
+    large = File("large", b"")
+    with pytest.raises(DeviceTimeoutError, match="memory"):
+        score_all([Question("test_wears_out", large, large)])
+
+
+@pytest.mark.usefixtures("_knowing")
+def test_what_a_library_prints_is_no_answer() -> None:
+    assert score_all([Question("test_prints", "a", "b")]) == [Score(1.0)]
 
 
 def test_a_file_of_the_agents_is_no_reference() -> None:

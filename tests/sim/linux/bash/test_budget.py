@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import resource
+import tarfile
 import time
+import zipfile
 from collections.abc import Iterator
 
 import pytest
@@ -32,6 +35,9 @@ ATTACKS = {
     "walks over all files": "; ".join(["find / > /dev/null"] * 150),
     "a test that is negated": "[ " + "! " * 900 + "a ]",
     "a test of many parts": "[ " + "a -o " * 600 + "a ]",
+    "a path of many folders": f"mkdir -p $(yes a/ | head -n 2000 | tr -d '\\n') {'a/' * 120}; ls -R; tree; cp -r a b",
+    "commands that run others": "xargs " * 500 + "; " + "env " * 500 + "; " + "time " * 500,
+    "paths without end": "x=$(yes a/); for i in $(seq 1 500); do ls $i$x; mkdir -p $i$x; touch $i$x/f; done",
     "folders in each other": "for i in $(seq 1 1000); do mkdir d; cd d; done",
     "substitutions that grow": "echo aaaaaaaaaaaaaaaa | sed " + " ".join(["-e s/a/aa/g"] * 40),
     "a wide format": "printf '%999s%999s%999s%999s%999s%999s%999s%999s' $(seq 1 1900) | wc -c",
@@ -56,6 +62,39 @@ def devices() -> Iterator[SimDevice]:
     device = SimDevice(platform="linux")
     yield device
     device.close()
+
+
+def _zipped(name: str) -> bytes:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as archive:
+        archive.writestr(name, "x")
+    return buffer.getvalue()
+
+
+def _tarred(name: str) -> bytes:
+    buffer = io.BytesIO()
+    with tarfile.open(fileobj=buffer, mode="w") as archive:
+        archive.addfile(tarfile.TarInfo(name))
+    return buffer.getvalue()
+
+
+@pytest.mark.parametrize("depth", [200, 1500, 30_000])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "mkdir -p $(yes a/ | head -n {depth} | tr -d '\\n')",
+        "unzip deep.zip",
+        "tar xf deep.tar",
+        "zip -r x.zip d; ls $(yes a/)",
+    ],
+)
+def test_what_lies_deeper_than_any_folder_is_refused(devices: SimDevice, line: str, depth: int) -> None:
+    devices.reset(seed=0)
+    devices.write_file("deep.zip", _zipped("a/" * min(depth, 30_000) + "f"))
+    devices.write_file("deep.tar", _tarred("a/" * depth + "f"))
+    devices.act(OpenApp("terminal"))
+    devices.act(Type(f"clear; {line.format(depth=depth)}; clear; echo failed $?; echo still $((1 + 1))\n"))
+    assert any("still 2\n" in (node.value or "") for node in devices.tree().nodes)
 
 
 @pytest.mark.parametrize("text", ATTACKS.values(), ids=ATTACKS)

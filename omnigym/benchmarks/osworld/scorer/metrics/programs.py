@@ -8,7 +8,7 @@ from typing import Final
 
 from omnigym.benchmarks.osworld.scorer.matching import text_of
 from omnigym.benchmarks.osworld.scorer.registry import File, device_metric
-from omnigym.errors import ConfigError, UnreadableError
+from omnigym.errors import ConfigError, DeviceTimeoutError, UnreadableError
 from omnigym.evaluation.probe import Probe
 
 __all__ = ["check_python_file_by_gold_file", "check_python_file_by_test_suite"]
@@ -16,13 +16,29 @@ __all__ = ["check_python_file_by_gold_file", "check_python_file_by_test_suite"]
 #: Seconds that the agent's programs may take, and those that the device may take besides.
 _PROGRAM_S: Final = 20
 _DEVICE_S: Final = 20.0
+#: How often a run is tried that a signal or a busy machine ended.
+_TRIES: Final = 2
 #: Characters of one argument of a command, as Linux has them with room to spare.
 _PIECE: Final = 90_000
 
+#: The exit code of a run that waited for a processor most of its time, and of one that a signal ended.
+_STARVED, _KILLED = 75, 76
 #: Copies files next to each other, runs a command there and writes what it wrote. A program that hangs is the agent's
-#: doing, so that it is stopped here: what stops at the limit of the device itself is a fault of the device.
+#: doing, so that it is stopped here, unless it got no processor: what stops at the limit of the device itself is a
+#: fault of the device. Linux counts for how many nanoseconds each process ran, and waited for a processor.
 _RUNNER: Final = """
-import base64, os, shutil, subprocess, sys, tempfile
+import base64, os, shutil, signal, subprocess, sys, tempfile
+def starved(session, least):
+    ran = waited = 0
+    for pid in filter(str.isdigit, os.listdir("/proc") if os.path.isdir("/proc") else ()):
+        try:
+            if os.getsid(int(pid)) == session:
+                with open("/proc/" + pid + "/schedstat") as counts:
+                    had, lacked, *_ = counts.read().split()
+                ran, waited = ran + int(had) / 1e9, waited + int(lacked) / 1e9
+        except (OSError, ValueError):
+            pass
+    return waited > least > ran
 limit, code, count, *rest = sys.argv[1:]
 pieces, rest = rest[:int(count)], rest[int(count):]
 with tempfile.TemporaryDirectory() as folder:
@@ -31,13 +47,18 @@ with tempfile.TemporaryDirectory() as folder:
             shutil.copyfile(source, os.path.join(folder, name))
     with open(os.path.join(folder, "omnigym_suite.py"), "wb") as suite:
         suite.write(base64.b64decode("".join(pieces)))
+    done = subprocess.Popen([sys.executable, "-c", code], cwd=folder, stdin=subprocess.DEVNULL,
+                            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, start_new_session=True)
     try:
-        done = subprocess.run([sys.executable, "-c", code], cwd=folder, stdin=subprocess.DEVNULL,
-                              stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, timeout=float(limit))
-        sys.stdout.buffer.write(done.stdout[-4096:])
+        out, _ = done.communicate(timeout=float(limit))
     except subprocess.TimeoutExpired:
-        pass
-"""
+        code = STARVED if starved(done.pid, float(limit) / 2) else 0
+        getattr(os, "killpg", os.kill)(done.pid, getattr(signal, "SIGKILL", signal.SIGTERM))
+        sys.exit(code)
+    if done.returncode < 0:
+        sys.exit(KILLED)
+    sys.stdout.buffer.write(out[-4096:])
+""".replace("STARVED", str(_STARVED)).replace("KILLED", str(_KILLED))
 #: Runs a function of the suite. The last line is written only once it has come back with a truth, so that a program
 #: that ends the process on its way does not pass.
 _SUITE: Final = """
@@ -118,5 +139,11 @@ def _passed(probe: Probe, result: object, expected: object, code: str, token: st
     python = "python" if probe.platform == "windows" else "python3"
     names = [part for f in _files(result) for part in (f.path, f.name)]
     argv = [python, "-c", _RUNNER, str(_PROGRAM_S), code, str(len(pieces)), *pieces, *names]
-    _, out, _ = probe.run(argv, _PROGRAM_S + _DEVICE_S)
+    for _ in range(_TRIES):
+        exit_code, out, _ = probe.run(argv, _PROGRAM_S + _DEVICE_S)
+        if exit_code not in (_STARVED, _KILLED):
+            break
+    if exit_code == _STARVED:
+        problem = f"the programs waited for a processor for most of {_PROGRAM_S:g} s."
+        raise DeviceTimeoutError("task", "check", problem, "The episode is not scored.")
     return float(out.decode(errors="replace").rstrip().rpartition("\n")[2] == token)

@@ -26,7 +26,6 @@ _PIECE, _UNPACKED = 1 << 16, 16 << 20
 
 def _made_folder(session: Session, path: str) -> None:
     if session.vfs.get(path) is None:
-        _made_folder(session, parent_of(path))
         session.vfs = session.vfs.make_dir(path, session.world.now)
 
 

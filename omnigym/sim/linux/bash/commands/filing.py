@@ -216,10 +216,12 @@ def _make(session: Session, path: str, *, above: bool) -> None:
         if above and vfs.is_dir(path):
             return
         raise VfsError("exists", path, "")
-    if above and vfs.get(parent_of(path)) is None:
-        _make(session, parent_of(path), above=True)
-    check_place(session, path)
-    session.vfs = session.vfs.make_dir(path, session.world.now)
+    lacking = [path]
+    while above and vfs.get(parent_of(lacking[-1])) is None:
+        lacking.append(parent_of(lacking[-1]))
+    for each in reversed(lacking):
+        check_place(session, each)
+        session.vfs = session.vfs.make_dir(each, session.world.now)
 
 
 @register("rmdir", usage="DIRECTORY...", about="Remove the DIRECTORY(ies), if they are empty.", flags="pv")

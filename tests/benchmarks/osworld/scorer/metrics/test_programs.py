@@ -71,6 +71,40 @@ def test_a_program_that_hangs_scores_nothing(tmp_path: Path, monkeypatch: pytest
     assert _score(tmp_path, "check_python_file_by_test_suite", "while True: pass\n", SUITE) == 0.0
 
 
+@pytest.mark.parametrize(("codes", "score"), [([75, 0], 1.0), ([76, 0], 1.0), ([76, 76], 0.0), ([75, 75], None)])
+def test_a_run_that_the_machine_ended_is_tried_again(codes: list[int], score: float | None) -> None:
+    class Busy(Machine):
+        def run(self, argv: Sequence[str], timeout: float = 10.0) -> tuple[int, bytes, bytes]:
+            code = codes.pop(0)
+            return code, b"" if code else f"\n{programs._token(suite)}\n".encode(), b""
+
+    suite = File("suite.py", SUITE.encode())
+    asked = Probe(Busy(), at_end=True), File("sums.py", b"", "/sums.py"), suite
+    metric = get_metric("check_python_file_by_test_suite")
+    if score is None:
+        with pytest.raises(DeviceTimeoutError, match="waited for a processor"):
+            metric(*asked)
+    else:
+        assert metric(*asked) == score
+
+
+def _ended(tmp_path: Path, code: str, before: str = "") -> int:
+    done = subprocess.run(
+        [sys.executable, "-c", before + programs._RUNNER, "0.3", code, "0"], check=False, cwd=tmp_path
+    )
+    return done.returncode
+
+
+def test_a_run_tells_that_it_got_no_processor(tmp_path: Path) -> None:
+    assert _ended(tmp_path, "import time; time.sleep(9)") == 0
+    assert _ended(tmp_path, "import os; os.kill(os.getpid(), 9)") == programs._KILLED
+    busy = "import io; counts = io.StringIO; open_ = open\n"
+    busy += (
+        "open = lambda name, *how: counts('1000 299999999 1') if name.endswith('schedstat') else open_(name, *how)\n"
+    )
+    assert _ended(tmp_path, "import time; time.sleep(9)", busy) == programs._STARVED
+
+
 def test_a_device_that_hangs_is_no_score(tmp_path: Path) -> None:
     class Hanging(Machine):
         def run(self, argv: Sequence[str], timeout: float = 10.0) -> tuple[int, bytes, bytes]:
