@@ -247,7 +247,7 @@ def device_source(
         if resolution not in (None, device.size):
             raise ConfigError(f"resolution={resolution} does not fit the live device's {device.size}. Leave it out.")
         return device
-    config = device_config(device)
+    config, named = device_config(device), device.partition(":")[2] if isinstance(device, str) else ""
     if platform is not None and config.stands_for != platform:
         fitting = {name: c for name, c in named_configs().items() if c.stands_for == platform}
         same = [c for c in fitting.values() if c.backend == config.backend] if isinstance(device, str) else []
@@ -256,9 +256,8 @@ def device_source(
                 f"This environment runs on {platform} ({', '.join(map(repr, sorted(fitting)))}), got device="
                 f"{config.name!r}. Each id has its own platform; omnigym.envs.OmniEnv takes any."
             )
-        screen = device.partition(":")[2] if isinstance(device, str) else ""
-        config = with_screen(same[0], screen) if screen else same[0]
-    if screen and isinstance(device, str) and not config.FOUND:
+        config = with_screen(same[0], named) if named else same[0]
+    if screen and isinstance(device, str) and not named and not config.FOUND:
         config = dataclasses.replace(config, size=screen)
     if resolution:
         config = dataclasses.replace(config, size=resolution)

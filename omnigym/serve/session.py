@@ -463,7 +463,7 @@ class Sessions:
         key = hashlib.sha256(pack(wanted)).digest()
         async with lease.trying:
             if key not in self._tried:
-                said = await self.pool.tried(wanted)
+                said = await self.pool.attempt(wanted)
                 self._tried[key] = _Sizes(said["observed"], said["drawn"])
                 if len(self._tried) > _MOST_TRIED:
                     del self._tried[next(iter(self._tried))]

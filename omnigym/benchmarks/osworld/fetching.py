@@ -38,7 +38,7 @@ _PAGES: Final = (".html", ".htm", "")
 _SENT_ON: Final = (301, 302, 303, 307, 308)
 #: The addresses of IPv6 that may be public, and those among them by which an address of IPv4 is reached.
 _UNICAST: Final = ipaddress.IPv6Network("2000::/3")
-_RELAYS: Final = (
+_RELAYS: Final[tuple[ipaddress.IPv4Network | ipaddress.IPv6Network, ...]] = (
     *(ipaddress.IPv6Network(net) for net in ("2001::/23", "2002::/16", "2001:db8::/32", "3fff::/20")),
     ipaddress.IPv4Network("192.88.99.0/24"),
 )
@@ -81,7 +81,12 @@ def _answer(url: httpx.URL, name: str, most: int, until: float, local: bool) -> 
         raise AssetError(
             f"{show_value(str(url))}: expected an address with https:// or http://. Nothing else is fetched."
         )
-    headers = {"Host": url.netloc.decode("ascii"), "User-Agent": "omnigym", "Accept": "*/*", "Connection": "close"}
+    headers: dict[bytes | str, bytes | str] = {
+        "Host": url.netloc.decode("ascii"),
+        "User-Agent": "omnigym",
+        "Accept": "*/*",
+        "Connection": "close",
+    }
     headers["Accept-Encoding"] = "identity"
     if url.userinfo:
         headers["Authorization"] = f"Basic {b64encode(f'{url.username}:{url.password}'.encode()).decode()}"
@@ -172,7 +177,9 @@ class _Network(httpcore.NetworkBackend):
         local_address: str | None = None,
         socket_options: Iterable[Any] | None = None,
     ) -> httpcore.NetworkStream:
-        failure = httpcore.ConnectError(f"{show_value(host)} has no address.")
+        failure: httpcore.ConnectError | httpcore.ConnectTimeout = httpcore.ConnectError(
+            f"{show_value(host)} has no address."
+        )
         for address in _addresses(host, port, self._local):
             left = _left(self._until, timeout, httpcore.ConnectTimeout)
             try:
