@@ -125,7 +125,7 @@ def test_answers_above_the_limit_are_refused_when_they_are_made(server: EnvServe
 
 def test_what_was_tried_is_not_tried_again(server: EnvServer, monkeypatch: pytest.MonkeyPatch) -> None:
     tried: list[object] = []
-    real = server.sessions.pool.tried
+    real = server.sessions.pool.attempt
 
     async def seen(value: object) -> Any:
         tried.append(value)
