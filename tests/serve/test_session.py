@@ -131,7 +131,7 @@ def test_what_was_tried_is_not_tried_again(server: EnvServer, monkeypatch: pytes
         tried.append(value)
         return await real(value)
 
-    monkeypatch.setattr(server.sessions.pool, "tried", seen)
+    monkeypatch.setattr(server.sessions.pool, "attempt", seen)
     for _ in range(2):
         connect(server.url, WIN, token=TOKEN, **{**QUICK, "max_steps": 7}).close()
     assert len(tried) == 1
