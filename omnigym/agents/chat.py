@@ -11,12 +11,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from omnigym.a11y import Rect, Tree
+from omnigym.a11y.element_table import element_table, marks_table
 from omnigym.actions import Action, Invalid, On
 from omnigym.agents.config import ChatConfig, read_config
 from omnigym.agents.dialects import MODEL_SPACES, MOST_PICTURE, SeveralDialect, Speech, View, make_dialect
 from omnigym.agents.dialects.call_syntax import Said
 from omnigym.agents.model import Answer, Model, PromptMessage, PromptPicture
-from omnigym.agents.observing import PictureMaker, tree_text
+from omnigym.agents.observing import PictureMaker, clip_text, tree_text
 from omnigym.agents.structures import MAIN, ROOT, STRUCTURES, Decision, Scene, Station, StepDisplay, Structure
 from omnigym.agents.transcript import Transcript, keep_picture
 from omnigym.baselines.agent import Agent, Env
@@ -24,7 +25,9 @@ from omnigym.envs.episode import EndReason
 from omnigym.errors import ConfigError
 from omnigym.recording.rollouts import Message, ToolCall, Turn
 from omnigym.spaces.multi_device import key_on
+from omnigym.wrappers.devices import tree_on
 from omnigym.wrappers.marks import Marks
+from omnigym.wrappers.osworld_marks import OSWorldMarks
 from omnigym.wrappers.perceive_elements import PerceiveElements
 from omnigym.wrappers.resize_screenshot import ResizeScreenshot
 from omnigym.wrappers.set_of_marks import SetOfMarks
@@ -114,7 +117,8 @@ class ChatAgent(Agent):
         if self.config.source != "tree":
             env = PerceiveElements(env, self.config.source)
         if self.config.numbered:
-            env = self._marks = SetOfMarks(env, draw=bool(self.config.marks))
+            published = self.config.elements == "table"
+            env = self._marks = OSWorldMarks(env) if published else SetOfMarks(env, draw=bool(self.config.marks))
         return env
 
     def seed(self, seed: int) -> None:
@@ -204,19 +208,30 @@ class ChatAgent(Agent):
             numbered = self._marks.marks_on(device)
             marks = numbered.by_label()
             if self.config.tree:
-                parts.append(self._text(self._marks.tree_on(device), numbered, device))
+                parts.append(self._text(self._marks.tree_on(device), numbered, station))
+        elif self.config.tree:
+            parts.append(self._text(tree_on(self._env, device), Marks(), station))
         station.dialect.look(View(picture, screen, marks))
         if frame is not None:
             parts.append(self._pictures.setdefault(device, PictureMaker(self.config.picture)).picture(frame))
         return tuple(parts)
 
-    def _text(self, tree: Tree, numbered: Marks, device: str) -> str:
+    def _text(self, tree: Tree, numbered: Marks, station: Station) -> str:
         """The elements of a device as text: that of the turn before where nothing was done there."""
-        last = self._texts.get(device)
-        if last is None or last[0] is not tree or last[1] is not numbered:
-            text = tree_text(tree, numbered.by_row(), self.config.tree)
-            last = self._texts[device] = tree, numbered, text
+        last = self._texts.get(station.device)
+        if last is None or last[0] is not tree or last[1] != numbered:
+            told = self._table if self.config.elements == "table" else self._lines
+            last = self._texts[station.device] = tree, numbered, told(tree, numbered, station.platform)
         return last[2]
+
+    def _lines(self, tree: Tree, numbered: Marks, _platform: str) -> str:
+        return tree_text(tree, numbered.by_row(), self.config.tree)
+
+    def _table(self, tree: Tree, numbered: Marks, platform: str) -> str:
+        if not self.config.marks:
+            return clip_text(element_table(tree, platform), self.config.tree)
+        nodes = map(tree.node, numbered.rows)
+        return clip_text(marks_table(nodes, platform, numbered.first), self.config.tree)
 
     def _take(self, said: Sequence[Said]) -> None:
         """Queue what was said.

@@ -71,6 +71,9 @@ class ChatConfig:
             (`omnigym.wrappers.PerceiveElements`), and ``tree`` then tells what was found.
         tree: About how many tokens of the screen's elements the model is told, numbered; 0 for none. Of several devices
             each has so many.
+        elements: How it is told them: "lines", numbered, or "table", as OSWorld's published agents are
+            (`omnigym.a11y.element_table`). The table has numbers only with ``marks``, which then are the published ones
+            (`omnigym.wrappers.OSWorldMarks`).
         screens: How many screens it sees: the present one and those before it.
         turns: How many of the last turns it is told again; None for all.
         max_actions: The most actions of one answer that are done, a step each.
@@ -106,6 +109,7 @@ class ChatConfig:
     picture: Literal["png", "jpeg"] = "png"
     marks: Annotated[bool | str, PlainValidator(_marks)] = False
     tree: _Count = 0
+    elements: Literal["lines", "table"] = "lines"
     screens: _Some = 1
     turns: _Count | None = None
     max_actions: _Some = 16
@@ -139,7 +143,9 @@ class ChatConfig:
             raise ConfigError(
                 "The model would see nothing: set screenshot=true, or tree=2000 for its elements as text."
             )
-        if self.space == "crab" and not (self.marks or self.tree):
+        if self.elements == "table" and (self.source != "tree" or not (self.marks or self.tree)):
+            raise ConfigError("elements=table lists the device's tree: set tree=10000, or marks=true.")
+        if self.space == "crab" and not self.numbered:
             raise ConfigError("CRAB's actions name elements by their numbers: set marks=true or tree=2000.")
         if self.marks and not self.screenshot:
             raise ConfigError("marks=true needs the screenshot on which they are drawn: set screenshot=true.")
@@ -161,7 +167,7 @@ class ChatConfig:
     @property
     def numbered(self) -> bool:
         """Whether elements have numbers."""
-        return bool(self.marks) or self.tree > 0
+        return bool(self.marks) or (self.tree > 0 and self.elements == "lines")
 
     @property
     def source(self) -> str:
@@ -207,6 +213,17 @@ _NAMES: Final = tuple([f.name for f in dataclasses.fields(ChatConfig)])
 _PAIR: Final = re.compile(r",([A-Za-z_][\w.]*)=([^,]*)")
 _HEAD: Final = re.compile(r"(?P<model>[^,]+?)@(?P<url>https?://[^,\s]+)")
 _MOST_BYTES: Final = 1 << 20
+#: The settings of OSWorld's published agents (OSWorld 4.1): the last three rounds, and its sampling.
+_OSWORLD: Final[Mapping[str, object]] = {
+    "space": "pyautogui",
+    "form": "code",
+    "elements": "table",
+    "turns": 3,
+    "steps": "answers",
+    "request": {"temperature": 1.0, "top_p": 0.9, "max_tokens": 1500},
+}
+#: As much of a tree they are told, in tokens.
+_OSWORLD_TREE: Final = 10_000
 #: Options by the name of a paper: CRAB's agents see numbered elements, and end at the first invalid action or after 15
 #: turns (CRAB 5, 6). OS-MAP's see the screen and the last three rounds, and say one action (OS-MAP 4.1, D.1, E).
 #: OmniACT's see the screen as text, in a prompt of 4,000 tokens (OmniACT 6).
@@ -220,6 +237,11 @@ PRESETS: Final[Mapping[str, Mapping[str, object]]] = {
         "request": {"temperature": 1.0, "top_p": 0.9, "max_tokens": 1500},
     },
     "omniact": {"screenshot": False, "tree": 4000, "request": {"temperature": 0.0}},
+    # OSWorld's, by what they observe
+    "osworld-screenshot": {**_OSWORLD, "elements": "lines"},
+    "osworld-a11y_tree": {**_OSWORLD, "screenshot": False, "tree": _OSWORLD_TREE},
+    "osworld-screenshot_a11y_tree": {**_OSWORLD, "tree": _OSWORLD_TREE},
+    "osworld-som": {**_OSWORLD, "marks": True, "tree": _OSWORLD_TREE},
 }
 _EXPECTED: Final = "MODEL@URL or FILE.toml, then options such as ,marks=true,space=computer13"
 

@@ -17,7 +17,7 @@ from PIL import Image
 from omnigym.a11y import Node, Role, State, Tree
 from omnigym.agents.model import PromptPicture
 
-__all__ = ["PictureMaker", "PngPacker", "tokens_of", "tree_text"]
+__all__ = ["PictureMaker", "PngPacker", "clip_text", "tokens_of", "tree_text"]
 
 # -- png --------------------------------------------------------------------------------------------------------------
 
@@ -129,6 +129,16 @@ class PictureMaker:
 def tokens_of(text: str) -> int:
     """Return the approximate number of tokens of a text, rather too high than too low."""
     return 1 + len(text) // _CHARACTERS
+
+
+def clip_text(text: str, budget: int) -> str:
+    """Return the beginning of a text that takes about so many tokens, and whether more is left out.
+
+    >>> clip_text("one two three", 2), clip_text("one", 2)
+    ('one tw[...]', 'one')
+    """
+    most = budget * _CHARACTERS
+    return text if len(text) <= most else f"{text[:most]}[...]"
 
 
 def tree_text(tree: Tree, labels: Mapping[int, int], budget: int) -> str:

@@ -333,7 +333,12 @@ def _shown(config: ChatConfig, *, several: bool = False) -> str:
             "After the name of each device comes a picture of its screen" if several else "The picture is the screen"
         )
         told.append(f"{whose}, with numbers on the elements that can be acted on." if config.marks else f"{whose}.")
-    if config.tree:
+    if config.tree and config.elements == "table":
+        told.append(
+            f"The elements of {'each' if several else 'the'} screen are a table with tabs between its columns; a text "
+            "without quotes in it stands bare."
+        )
+    elif config.tree:
         told.append(
             f"The elements of {'each' if several else 'the'} screen are listed from front to back, a line each; [7] is "
             "the number of an element that can be acted on."

@@ -11,6 +11,7 @@ from omnigym.wrappers.mask_modality import MaskModality as MaskModality
 from omnigym.wrappers.multi_discrete_actions import MultiDiscreteActions as MultiDiscreteActions
 from omnigym.wrappers.no_progress_limit import NoProgressLimit as NoProgressLimit
 from omnigym.wrappers.node_actions import NodeActions as NodeActions
+from omnigym.wrappers.osworld_marks import OSWorldMarks as OSWorldMarks
 from omnigym.wrappers.perceive_elements import PerceiveElements as PerceiveElements
 from omnigym.wrappers.record_trajectory import RecordTrajectory as RecordTrajectory
 from omnigym.wrappers.resize_screenshot import ResizeScreenshot as ResizeScreenshot

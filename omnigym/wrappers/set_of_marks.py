@@ -152,18 +152,23 @@ class SetOfMarks(gymnasium.Wrapper, ReconstructibleWrapper):
     def _marked(self, observation: Observation, info: InfoDict) -> tuple[Observation, InfoDict]:
         first = 1
         for name in self._names:
-            read, key = self._read(name), key_on(name, "screenshot")
-            if read is None:
-                self._marks[name] = self._marks[name]._replace(first=first)
-            elif read is not self._trees[name] or first != self._marks[name].first:  # else it is the screen before
-                self._trees[name], self._marks[name] = read, marks_of(read, self._limit, first)
-            if self._draw and key in observation and read is not None:
-                observation = {**observation, key: self._drawn(name, observation[key])}
+            observation = self._number(observation, name, first)
             first += len(self._marks[name].rows)
         info["marks"] = {number: at for marks in self._marks.values() for number, at in marks.by_label().items()}
         if "" not in self._marks:
             info["marks_on"] = {number: name for name, marks in self._marks.items() for number in marks.by_label()}
         return observation, info
+
+    def _number(self, observation: Observation, name: str, first: int) -> Observation:
+        """Number the elements of a device; the observation with its numbers, if they are drawn."""
+        read, key = self._read(name), key_on(name, "screenshot")
+        if read is None:
+            self._marks[name] = self._marks[name]._replace(first=first)
+        elif read is not self._trees[name] or first != self._marks[name].first:  # else it is the screen before
+            self._trees[name], self._marks[name] = read, marks_of(read, self._limit, first)
+        if self._draw and key in observation and read is not None:
+            return {**observation, key: self._drawn(name, observation[key])}
+        return observation
 
     def _drawn(self, device: str, frame: Frame) -> Frame:
         """A picture with the numbers; unchanged parts look as before, and is not drawn again."""

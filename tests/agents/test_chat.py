@@ -9,8 +9,10 @@ from typing import Any
 
 import pytest
 
-from omnigym.actions import CallUser, Click, Done, Invalid, Move, Press, Submit, Type, Wait
+from omnigym.a11y.element_table import element_table
+from omnigym.actions import CallUser, Click, Done, Invalid, Move, Press, Submit, Type, Wait, pixel
 from omnigym.agents.chat import ChatAgent
+from omnigym.agents.config import read_config
 from omnigym.agents.model import Answer, Call, PromptPicture, Usage
 from omnigym.baselines.agent import GivesTurns, LogsSteps, Remembers, make_agent
 from omnigym.errors import ModelLostError, RecordingError
@@ -326,3 +328,40 @@ def test_a_step_limit_counts_actions_or_answers() -> None:
     agent.limit_steps(5)
     agent._asked = 3
     assert agent.budget_end({"invalid_action": None}) == "reach_step_limit"
+
+
+@pytest.mark.parametrize("observed", ["screenshot", "a11y_tree", "screenshot_a11y_tree", "som"])
+@pytest.mark.parametrize(("space", "form"), [("pyautogui", "code"), ("computer13", "json")])
+def test_osworlds_observations_in_its_spaces(observed: str, space: str, form: str) -> None:
+    said = {
+        "pyautogui": "```python\npyautogui.click(PLACE)\npyautogui.press('escape')\n```",
+        "computer13": '```json\n{"action_type": "CLICK", "parameters": {PLACE}}\n```',
+    }[space]
+    marked = {"pyautogui": "tag_3", "computer13": '"element": 3'}[space]
+    plain = {"pyautogui": "640, 200", "computer13": '"x": 640, "y": 200'}[space]
+    model = ScriptedModel(Answer(text=said.replace("PLACE", marked if observed == "som" else plain)))
+    options = f"preset=osworld-{observed},space={space},form={form}"
+    agent = ChatAgent(read_config(f"m@http://127.0.0.1:1/v1,{options}"), model)
+    playing = Playing(agent, "OmniBench-Linux-v0", None)
+    try:
+        tree, size = playing.env.unwrapped.a11y(), playing.env.unwrapped.device.size  # type: ignore[attr-defined]
+        bounds = playing.env.get_wrapper_attr("marks").bounds if observed == "som" else ()
+        first = playing.step()
+        parts = model.asked[0][1].parts
+        texts = [p for p in parts[1:] if isinstance(p, str)]
+        pictures = [p for p in parts if isinstance(p, PromptPicture)]
+        assert len(pictures) == (observed != "a11y_tree")
+        assert len(texts) == (observed != "screenshot")
+        if observed == "som":
+            assert texts[0].startswith("index\ttag\tname\ttext\n1\t")
+            x, y, width, height = bounds[2]
+            middle = x + width // 2, y + height // 2
+        else:
+            middle = 640, 200
+            assert all(text == element_table(tree, "linux") for text in texts)
+        assert isinstance(first, Click) and pixel(first.at, size) == middle
+        assert ("tag_7" in model.asked[0][0].text) == (observed == "som" and space == "pyautogui")
+        if space == "pyautogui":
+            assert playing.step() == Press("escape")
+    finally:
+        playing.env.close()

@@ -86,3 +86,23 @@ def test_a_preset_stands_for_options_that_others_may_replace() -> None:
 def test_the_preset_of_osmap() -> None:
     config = read_config(f"{HERE},preset=osmap,request.temperature=0")
     assert (config.space, config.form, config.turns, config.max_actions) == ("computer13", "fenced", 3, 1)
+
+
+@pytest.mark.parametrize(
+    ("observed", "screenshot", "marks", "tree", "numbered"),
+    [
+        ("screenshot", True, False, 0, False),
+        ("a11y_tree", False, False, 10_000, False),
+        ("screenshot_a11y_tree", True, False, 10_000, False),
+        ("som", True, True, 10_000, True),
+    ],
+)
+def test_the_presets_of_osworld(observed: str, screenshot: bool, marks: bool, tree: int, numbered: bool) -> None:
+    config = read_config(f"{HERE},preset=osworld-{observed}")
+    assert (config.screenshot, config.marks, config.tree, config.numbered) == (screenshot, marks, tree, numbered)
+    assert (config.space, config.spoken, config.turns, config.steps) == ("pyautogui", "code", 3, "answers")
+    other = read_config(f"{HERE},preset=osworld-{observed},space=computer13,form=json")
+    assert (other.space, other.spoken, other.tree) == ("computer13", "json", tree)
+    for wrong in ("elements=table,tree=0", "marks=pixels,elements=table"):
+        with pytest.raises(ConfigError, match="elements=table"):
+            read_config(f"{HERE},{wrong}")

@@ -13,7 +13,9 @@ from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
-from omnigym.a11y import ROLE_FROM, Role, State, Tree
+from omnigym.a11y import Role, State, Tree
+from omnigym.a11y.element_table import PICTURES, text_of
+from omnigym.a11y.native_names import native_names
 from omnigym.errors import ConfigError, MissingDependencyError
 from omnigym.foreign import convert_errors, within
 from omnigym.foreign.limits import TEXT_BYTES
@@ -36,27 +38,12 @@ NAMESPACES: Mapping[str, str] = MappingProxyType(
         "role": f"{_BASE}/role",
     }
 )
-#: Roles whose first native name is not the one that toolkits use most.
-_ATSPI: Mapping[Role, str] = MappingProxyType(
-    {Role.TEXT_FIELD: "entry", Role.SEARCH_FIELD: "entry", Role.TEXT_AREA: "text", Role.DESKTOP: "desktop-frame"}
-)
-_UIA: Mapping[Role, str] = MappingProxyType(
-    {Role.TEXT_AREA: "document", Role.SEARCH_FIELD: "edit", Role.CELL: "dataitem"}
-)
 _STATES = tuple((s, s.name.lower().replace("_", "-")) for s in State if s and s.name)
 #: What a state is called in AT-SPI, where that differs.
 _STATE_NAMES = MappingProxyType(
     {"multiline": "multi-line", "pressed": "armed", "required": "required", "default": "is-default"}
 )
 _ILLEGAL = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-
-
-def _tags(platform: str) -> dict[Role, str]:
-    vocabulary, own = ("uia", _UIA) if platform == "windows" else ("atspi", _ATSPI)
-    tags: dict[Role, str] = {}
-    for native, role in ROLE_FROM[vocabulary].items():
-        tags.setdefault(role, native.replace(" ", "-"))
-    return {**tags, **own}
 
 
 def to_xml(tree: Tree, platform: str, applications: Callable[[str], str]) -> str:
@@ -70,7 +57,7 @@ def to_xml(tree: Tree, platform: str, applications: Callable[[str], str]) -> str
     Raises:
         TooLargeError: It comes to more than `TEXT_BYTES`.
     """
-    tags = _tags(platform)
+    tags = native_names(platform)
     children: dict[int, list[int]] = {}
     for node in tree.nodes:
         children.setdefault(node.parent, []).append(node.index)
@@ -92,7 +79,7 @@ def to_xml(tree: Tree, platform: str, applications: Callable[[str], str]) -> str
             continue
         node = tree.nodes[item]
         tag = tags.get(node.role, "unknown")
-        out.append(f"<{tag} {' '.join(_attributes(node))}>{_escaped(node.value)}")
+        out.append(f"<{tag} {' '.join(_attributes(node))}>{_escaped(text_of(node))}")
         size += len(out[-1])
         within(size, TEXT_BYTES // 2, "characters of an accessibility tree")
         todo += [f"</{tag}>", *reversed(children.get(item, []))]
@@ -105,6 +92,10 @@ def _attributes(node: Any) -> Iterator[str]:
     for state, name in _STATES:
         if node.states & state:
             yield f'st:{_STATE_NAMES.get(name, name)}="true"'
+    if node.states & State.VISIBLE:
+        yield 'st:showing="true"'
+    if node.role in PICTURES:
+        yield 'image="true"'
     yield f'cp:screencoord="({x}, {y})" cp:size="({w}, {h})"'
     if node.key:
         yield f"attr:id={_quoted(node.key)}"
