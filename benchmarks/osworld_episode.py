@@ -4,6 +4,7 @@
 
 * **bare**: the limit: a fresh desktop with the file's application ready on the document;
 * **setup**: a fresh desktop with all that the file's ``config`` asks for;
+* **first**: setup, and the first observation: a screenshot and the tree;
 * **judge**: post-config, getters and metrics, after the oracle, which is not timed;
 * **import**: that many task files, read and checked, in seconds and files per second.
 
@@ -40,12 +41,15 @@ def bare(device: X11Device, task: Task) -> float:
     return time.perf_counter() - start
 
 
-def played(device: X11Device, task: Task) -> tuple[float, float]:
-    """Seconds of the setup, and of judging what the oracle made."""
+def played(device: X11Device, task: Task) -> tuple[float, float, float]:
+    """Seconds of the setup, of that with the first observation, and of judging what the oracle made."""
     stage = Stage(task, device)
     start = time.perf_counter()
     stage.begin()
     setup = time.perf_counter() - start
+    device.screenshot()
+    device.tree()
+    first = time.perf_counter() - start
     for action in stage.oracle():
         stage.do(action)
     start = time.perf_counter()
@@ -54,7 +58,7 @@ def played(device: X11Device, task: Task) -> tuple[float, float]:
     judge = time.perf_counter() - start
     if not stage.evaluator.done:
         raise SystemExit(f"{task.id}: the oracle scored {stage.evaluator.score:.3f}.")
-    return setup, judge
+    return setup, first, judge
 
 
 def imported(count: int) -> float:
@@ -85,7 +89,7 @@ def main() -> None:
     tasks = [t for t in osworld_suite("linux") if fnmatch(t.id, f"osworld/{given.files}") and not t.infeasible]
     if not tasks:
         raise SystemExit(f"No file fits {given.files!r}.")
-    rows: list[tuple[float, float, float]] = []
+    rows: list[tuple[float, float, float, float]] = []
     device = X11Device()
     try:
         for task in track(tasks * given.rounds, "files", console=Console(stderr=True)):
@@ -94,9 +98,9 @@ def main() -> None:
         device.close()
     seconds = imported(given.import_files)
     medians = [statistics.median(column) for column in zip(*rows, strict=True)]
-    together = statistics.median(setup + judge for _, setup, judge in rows)
+    together = statistics.median(setup + judge for _, setup, _, judge in rows)
     table = Table(title=f"{len(tasks)} files, medians in seconds")
-    for name in ("bare", "setup", "judge", "setup and judge", "ratio to bare"):
+    for name in ("bare", "setup", "first", "judge", "setup and judge", "ratio to bare"):
         table.add_column(name, justify="right")
     table.add_row(*[f"{m:.2f}" for m in medians], f"{together:.2f}", f"{together / medians[0]:.2f}")
     Console().print(table)
@@ -104,7 +108,7 @@ def main() -> None:
         f"import: {given.import_files} files in {seconds:.1f} s, {given.import_files / seconds:.0f} a second"
     )
     if given.json:
-        named = dict(zip(("bare", "setup", "judge"), medians, strict=True))
+        named = dict(zip(("bare", "setup", "first", "judge"), medians, strict=True))
         given.json.write_text(json.dumps({**named, "together": together, "import": seconds}) + "\n")
 
 

@@ -29,7 +29,7 @@ def test_every_definition_is_complete() -> None:
     apps = definitions().values()
     assert len({app.wm_class for app in apps}) == len(apps)
     for app in apps:
-        assert app.argv and app.package and app.ready, app.name
+        assert app.argv and bool(app.package) != bool(app.install) and app.ready, app.name
         assert "window" in app.keys, app.name
         assert not any(path.startswith("/") for path in app.settings), app.name
 

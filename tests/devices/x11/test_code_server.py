@@ -30,7 +30,7 @@ def log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("PATH", f"{programs}:{os.environ['PATH']}")
     monkeypatch.setenv("OMNIGYM_LOG", str(tmp_path / "log"))
     monkeypatch.setenv("OMNIGYM_FAILS", "")
-    monkeypatch.setattr(code_server.platform, "machine", lambda: "x86_64")
+    monkeypatch.setattr("platform.machine", lambda: "x86_64")
     return tmp_path / "log"
 
 
@@ -59,7 +59,7 @@ def test_a_failure_of_npm_is_told(log: Path, tmp_path: Path, monkeypatch: pytest
 
 def test_what_the_machine_lacks_is_told(log: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as other:
-        other.setattr(code_server.platform, "machine", lambda: "riscv64")
+        other.setattr("platform.machine", lambda: "riscv64")
         with pytest.raises(OmnigymError, match="riscv64"):
             code_server.install(tmp_path / "code")
     monkeypatch.setenv("PATH", str(tmp_path))
