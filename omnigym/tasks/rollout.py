@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import NamedTuple, TypeAlias, cast
@@ -24,6 +24,7 @@ from omnigym.devices.waiting import LATE_WAIT, LATE_WAITS
 from omnigym.documents.mail import MAILDIR
 from omnigym.errors import CapabilityError, OracleError
 from omnigym.evaluation.evaluator import EvaluatorState, GraphEvaluator
+from omnigym.evaluation.graph import EvalGraph
 from omnigym.evaluation.metrics.coherency import best_order
 from omnigym.evaluation.world.difference import differences
 from omnigym.evaluation.world.effects import setting_place
@@ -252,6 +253,28 @@ class Stage:
         after = self.user_data()
         traces = traces_of(self._devices[self._acting].platform)
         return before is not None and after is not None and bool(missed(before, after, traces))
+
+    def would_hold(self, mark: Mark, graph: EvalGraph, edits: Sequence[Damage] = (), *, frame: bool = False) -> bool:
+        """Return whether the conditions of a graph hold at a mark; events are not looked at.
+
+        Args:
+            mark: The state.
+            graph: The conditions.
+            edits: What is written there first, past the screen.
+            frame: Whether side effects count.
+        """
+        self.begin()
+        nodes = graph.nodes if frame else tuple([replace(node, effects=None) for node in graph.nodes])
+        evaluator = GraphEvaluator(EvalGraph(nodes, graph.dag), self._devices)
+        evaluator.reset(self.run)
+        state = mark.state
+        evaluator.restore(evaluator.state._replace(answers=state.answers, history=state.history))
+        self._restore(mark.snapshot)
+        for edit in edits:
+            self._spoil(edit)
+        evaluator.step()
+        evaluator.finish(damage=False)
+        return evaluator.done
 
     def _spoil(self, damage: Damage) -> None:
         device = self._devices[self._acting]

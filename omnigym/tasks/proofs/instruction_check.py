@@ -20,13 +20,25 @@ from omnigym.evaluation.matching import column_fits
 from omnigym.evaluation.world.effects import Effect
 from omnigym.tasks.briefing import briefing_text
 from omnigym.tasks.node_binding import BoundNode
+from omnigym.tasks.proofs.changes import RunChanges
+from omnigym.tasks.proofs.roles import (
+    crossed_roles,
+    exchanged_ends,
+    missing_sources,
+    other_order,
+    other_places,
+    swapped_roles,
+)
 from omnigym.tasks.proofs.spans import contradictions, left_over, spans_of
 from omnigym.tasks.proofs.unjudged_requests import beyond, conditions_of
+from omnigym.tasks.proofs.word_differences import idle_word, unshown_condition
+from omnigym.tasks.registry import is_registered
+from omnigym.tasks.rollout import Mark, Stage
 from omnigym.tasks.subtask import Subtask
 from omnigym.tasks.task import Task
 from omnigym.tasks.templates import names_in, unify
 
-__all__ = ["faults_of_telling"]
+__all__ = ["faults_of_telling", "faults_of_words"]
 
 #: What stands in quotation marks, and what is the name of a file.
 _QUOTED = re.compile(r"(?<!\w)'([^']+)'(?!\w)")
@@ -71,6 +83,39 @@ def faults_of_telling(task: Task, start: UserData | None) -> Iterator[str]:
     if start is not None:
         for n in task.graph.nodes:
             yield from [f"Node {n.id!r}: {fault}" for fault in _twins(n.effects or (), start)]
+
+
+def faults_of_words(stage: Stage, mark: Mark | None, start: UserData, after: UserData) -> Iterator[str]:
+    """Yield the words of a task's instruction that make no difference to its checks, as sentences.
+
+    What a registered subtask says is proved of a task of it alone.
+
+    Args:
+        stage: Where the task's oracle was played.
+        mark: The state after it; None where the device has no snapshots.
+        start, after: The user's data before and after it.
+    """
+    task = stage.task
+    if task.host is not None or task.level == "L1" or task.briefing:
+        return
+    spans, nodes = spans_of(task), list(task.bound.values())
+    alone, run = len(nodes) == 1, RunChanges(start, after)
+    for node in nodes:
+        if node.subtask.heard or node.subtask.watched or not (alone or not is_registered(node.subtask)):
+            continue
+        if node.id in spans:
+            yield from unshown_condition(node.subtask.instruction, [node])
+            yield from idle_word(node.subtask.instruction, [node], stage, mark, run)
+        yield from crossed_roles(node)
+        yield from other_order(node)
+        yield from missing_sources(node, start)
+        if alone:
+            yield from exchanged_ends(node, run)
+            yield from other_places(node, run)
+            yield from swapped_roles(stage, mark, node, start)
+    if len(spans) < len(nodes) and not any(n.subtask.heard or n.subtask.watched for n in nodes):
+        yield from unshown_condition(task.instruction, nodes)
+        yield from idle_word(task.instruction, nodes, stage, mark, run)
 
 
 def _told_too_early(task: Task) -> Iterator[str]:

@@ -21,7 +21,7 @@ from omnigym.tasks.node_binding import BoundNode
 from omnigym.tasks.proofs.dependence import does
 from omnigym.tasks.templates import fill, names_in
 
-__all__ = ["beyond", "conditions_of", "joining_words"]
+__all__ = ["JudgedWords", "beyond", "conditions_of", "joining_words", "marked_values", "shown_text"]
 
 #: What stands for a value in a text: a quotation, a file's name, a parameter.
 _MARK = re.compile("\ue000(\\d+)\ue001")
@@ -94,8 +94,8 @@ def beyond(text: str, nodes: Sequence[BoundNode]) -> Iterator[str]:
         text: The text; names in braces stand for the parameters of the first node.
         nodes: The nodes that it tells of.
     """
-    said, values = _marked(_REASON.sub("", text), nodes)
-    asked = _Asked(nodes)
+    said, values = marked_values(_REASON.sub("", text), nodes)
+    asked = JudgedWords(nodes)
     yield from _denied(said, values, asked)
     if asked.loose and (found := _EXCLUSIVE.search(said)):
         yield f"The instruction says {found[0]!r}, and the conditions allow more. Ask for the exact content."
@@ -104,7 +104,7 @@ def beyond(text: str, nodes: Sequence[BoundNode]) -> Iterator[str]:
         yield f"The instruction says {words!r}, which no condition or parameter accounts for. Check it or drop it."
 
 
-def _left_over(said: str, asked: _Asked) -> Iterator[str]:
+def _left_over(said: str, asked: JudgedWords) -> Iterator[str]:
     words = _words()
     first = {found["said"] for p, trace in words.first if (found := p.match(said)) and trace.search(asked.evidence)}
     judged = [(pair, asked.evidence) for pair in (*words.orders, *words.phrases)]
@@ -123,7 +123,7 @@ def _left_over(said: str, asked: _Asked) -> Iterator[str]:
 # -- negations --------------------------------------------------------------------------------------------------------
 
 
-def _denied(said: str, values: Sequence[str], asked: _Asked) -> Iterator[str]:
+def _denied(said: str, values: Sequence[str], asked: JudgedWords) -> Iterator[str]:
     """Clauses that deny what the conditions ask for, or leave nothing to do."""
     rest = said
     for pattern in (_FORBIDDEN, _NOT, _INSTEAD, _UNWANTED):
@@ -132,19 +132,25 @@ def _denied(said: str, values: Sequence[str], asked: _Asked) -> Iterator[str]:
             denied = [values[int(m[1])] for m in _MARK.finditer(scope)] + re.findall(r"\b[A-Z]\w+", scope)
             wanted = next((v for v in denied if asked.requires(v, sources=pattern in (_FORBIDDEN, _NOT))), "")
             if wanted:
-                yield f"The instruction says {_shown(found[0], values)!r}, and the conditions ask for {wanted!r}."
+                yield f"The instruction says {shown_text(found[0], values)!r}, and the conditions ask for {wanted!r}."
             if pattern is _FORBIDDEN:
                 rest = rest.replace(found[0], "")
     if rest != said and not re.search(r"\w+\W+\w+", rest):
-        yield f"The instruction says {_shown(said, values)!r}, and nothing to do. Say what is to be done."
+        yield f"The instruction says {shown_text(said, values)!r}, and nothing to do. Say what is to be done."
 
 
-def _shown(text: str, values: Sequence[str]) -> str:
+def shown_text(text: str, values: Sequence[str]) -> str:
+    """Return a part of a text of `marked_values` with its values."""
     return _MARK.sub(lambda m: values[int(m[1])], text).strip(" ,.;:!?")
 
 
-def _marked(text: str, nodes: Sequence[BoundNode]) -> tuple[str, list[str]]:
-    """A text with a mark for each value, and the values."""
+def marked_values(text: str, nodes: Sequence[BoundNode]) -> tuple[str, list[str]]:
+    """Return a text with a mark for each value, and the values.
+
+    Args:
+        text: The text; names in braces stand for the parameters of the first node.
+        nodes: The nodes that it tells of.
+    """
     values: list[str] = []
 
     def mark(value: str) -> str:
@@ -152,9 +158,7 @@ def _marked(text: str, nodes: Sequence[BoundNode]) -> tuple[str, list[str]]:
         return f"\ue000{len(values) - 1}\ue001"
 
     def found(m: re.Match[str]) -> str:
-        if m[0].startswith("{"):
-            return mark(str(fill(m[0], nodes[0].parameters)))
-        return mark(m[0].strip("'"))
+        return mark(str(fill(m[0].strip("'"), nodes[0].parameters) if names_in(m[0]) else m[0].strip("'")))
 
     out = _VALUE.sub(found, text)
     if not names_in(text):
@@ -167,7 +171,7 @@ def _marked(text: str, nodes: Sequence[BoundNode]) -> tuple[str, list[str]]:
 # -- what is asked for ------------------------------------------------------------------------------------------------
 
 
-class _Asked:
+class JudgedWords:
     """What the conditions of some nodes ask for, as texts to look for words in.
 
     Args:

@@ -4,7 +4,8 @@
 * oracle: the subtasks' oracles, by ordinary actions, score 1.0;
 * told: the instruction tells what the conditions ask for, in an order that agrees with the graph, and nothing else
   (`omnigym.tasks.proofs.instruction_check`, `omnigym.tasks.proofs.unjudged_requests`), and the oracle types nothing
-  that nobody says or shows (`omnigym.tasks.proofs.memorisation`);
+  that nobody says or shows (`omnigym.tasks.proofs.memorisation`); words such as "by", "every" and "last" and the roles
+  of values make a difference (`omnigym.tasks.proofs.word_differences`, `omnigym.tasks.proofs.roles`);
 * nulls: doing nothing, waiting, always DONE and always FAIL have a coverage of exactly 0;
 * sweep: clicking one thing after another does not do it (`omnigym.tasks.proofs.memorisation`), and neither does trying
   the values of a choice one after another (`omnigym.tasks.proofs.sweeps`);
@@ -47,7 +48,7 @@ from omnigym.tasks.counterexamples import Counterexample
 from omnigym.tasks.modality_levels import level_of
 from omnigym.tasks.proofs.cross_oracles import Others, OthersOnce, Strangers
 from omnigym.tasks.proofs.dependence import bears_on, does, likeness, paid_early, waits_for
-from omnigym.tasks.proofs.instruction_check import faults_of_telling
+from omnigym.tasks.proofs.instruction_check import faults_of_telling, faults_of_words
 from omnigym.tasks.proofs.labelled_runs import derived_attempts, written_attempts
 from omnigym.tasks.proofs.memorisation import known_by_heart, listener_actions, sweep
 from omnigym.tasks.proofs.modality import fault_of_level
@@ -216,13 +217,15 @@ def verify_task(
     marks: dict[str, Mark | None] = {}
     try:
         start = _start(stage, devices)
-        told, secrets = _told(stage), list[str]()
+        told, secrets, began = _told(stage), list[str](), stage.user_data()
         # One run of the oracle marks the start of each node, from which `_necessary` continues.
         outcome = stage.play(listener_actions(stage, secrets, before=lambda node: marks.setdefault(node, stage.mark())))
         if told.holds and secrets:
             told = Proof("told", False, secrets[0])
-        frame, after = _frame(stage), stage.user_data()
+        frame, after, ended = _frame(stage), stage.user_data(), stage.mark()
         oracle = Proof("oracle", outcome.coverage == 1.0, _oracle_message(stage, outcome.problem, outcome.coverage))
+        if told.holds and outcome.coverage == 1.0:
+            told = _depends(stage, ended, began, after, known)
         early = paid_early(stage, after, known) if outcome.coverage == 1.0 else ""
         order = Proof("order", not early, early)
         learned = known_by_heart(stage, after, known)
@@ -281,6 +284,27 @@ def _told(stage: Stage) -> Proof:
     """Asked where nothing was done yet."""
     fault = next(faults_of_telling(stage.task, stage.user_data()), None)
     return Proof("told", fault is None, fault or "")
+
+
+def _depends(
+    stage: Stage,
+    mark: Mark | None,
+    start: UserData | None,
+    after: UserData | None,
+    known: MutableMapping[Hashable, bool] | None,
+) -> Proof:
+    """The proof "told" of words and roles, which the oracle's run shows; of a subtask's own sentence once."""
+    task = stage.task
+    if start is None or after is None or len(task.device_names) > 1:
+        return Proof("told", True)
+    alike = ("words", task.subtasks[0].id)
+    once = len(task.nodes) == 1 and task.instruction == task.plain_instruction
+    if once and known is not None and known.get(alike) is False:
+        return Proof("told", True)
+    fault = next(faults_of_words(stage, mark, start, after), "")
+    if once and known is not None:
+        known[alike] = bool(fault)
+    return Proof("told", not fault, fault)
 
 
 def _nulls(stage: Stage) -> Proof:
