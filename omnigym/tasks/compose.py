@@ -22,7 +22,7 @@ from omnigym.tasks.node_binding import BoundNode, bind_node, need_key, resource_
 from omnigym.tasks.plausibility import nonsense
 from omnigym.tasks.registry import all_subtasks, is_registered
 from omnigym.tasks.resources import Plan, draw_lazily, draw_plans, drawn_by_app
-from omnigym.tasks.split import Split, split_of_parameters
+from omnigym.tasks.split import Split, split_of_node
 from omnigym.tasks.subtask import Need, Resource, Subtask
 from omnigym.tasks.task import Task, TaskNode, stable_hash
 from omnigym.tasks.templates import unify
@@ -168,7 +168,7 @@ class _Search:
     def _in_split(self, node: BoundNode, *, first: bool) -> bool:
         if self.split is None or (self.split == "heldout" and not first):
             return True
-        return split_of_parameters(node.subtask, node.parameters) == self.split
+        return split_of_node(node.subtask, node.parameters) == self.split
 
     def _fits(self, facts: Facts, index: int) -> bool:
         """Whether a node with these facts conflicts with no assigned one; later nodes are compared with it in turn."""

@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import Final, Literal, TypeAlias, get_args
 
 from omnigym.errors import ConfigError
-from omnigym.tasks.split import Split, split_of_parameters
+from omnigym.tasks.split import Split, split_of_node, split_of_parameters
 from omnigym.tasks.subtask import Subtask
 from omnigym.tasks.task import DRAWN, Task, TaskNode
 from omnigym.tasks.worlds.draw import FIRST_NAMES, LAST_NAMES, SLOTS, Draw
@@ -137,7 +137,8 @@ def next_drawn(task: Task, number: int, split: Split | None) -> Task:
 
 
 def _split_of(task: Task, nodes: Sequence[TaskNode]) -> Split:
-    held = [split_of_parameters(s, n.parameters) for s, n in zip(task.subtasks, nodes, strict=True)]
+    of = split_of_parameters if len(nodes) == 1 else split_of_node
+    held = [of(s, n.parameters) for s, n in zip(task.subtasks, nodes, strict=True)]
     return "heldout" if "heldout" in held else "train"
 
 

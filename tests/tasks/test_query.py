@@ -173,6 +173,32 @@ def test_a_task_is_held_out_if_any_node_is(pool: tuple[Subtask, ...]) -> None:
     assert split_of(Task(id="t", nodes=(nodes["train"], nodes["heldout"]), definitions=pool)) == "heldout"
 
 
+@pytest.mark.proof
+def test_no_task_of_training_says_or_is_what_a_held_out_one_does() -> None:
+    """Over all suites: no text is in two splits on one device, and no start with one goal.
+
+    The tasks that watch over a computer all say the same: of these the events are the task.
+    """
+    texts, goals = dict[tuple[str, str], tuple[bool, str]](), dict[object, tuple[bool, str]]()
+    for suite in suite_names():
+        for task in suite_tasks(suite):
+            trained = split_of(task) == "train", task.id
+            goal = *sorted((n.device, n.subtask, repr(sorted(n.parameters.items()))) for n in task.nodes), *task.edges
+            said = [(device, task.instruction) for device in task.devices if not task.id.startswith("osmap/L5/")]
+            known = [goals.setdefault(goal, trained), *[texts.setdefault(key, trained) for key in said]]
+            assert {k for k, _ in known} == {trained[0]}, (task.id, known)
+
+
+def test_what_says_the_same_is_in_the_same_split(pool: tuple[Subtask, ...]) -> None:
+    """Sets that differ in what is not said are one text, drawn ones, too."""
+    sets = [{"a": str(n % 8), "b": str(n)} for n in range(64)]
+    subtask = replace(pool[0], instruction="Find {a}.", parameters=tuple(sets[:32]), types={}, draws={}, implied=("b",))
+    splits = [split_of_parameters(subtask, values) for values in sets]
+    assert splits == splits[:8] * 8 and splits[:8].count("heldout") == 2
+    unknown = [{split_of_parameters(subtask, {"a": str(a), "b": str(b)}) for b in range(9)} for a in range(99, 199)]
+    assert all(len(found) == 1 for found in unknown) and 10 < unknown.count({"heldout"}) < 40
+
+
 _PRINT = """
 from omnigym.tasks import list_tasks, split_of
 from omnigym.tasks.task import stable_hash

@@ -311,12 +311,27 @@ _FORWARDING = re.compile(
 )
 
 
+#: A date as programs write it in front of a quotation.
+_DATE = (
+    r"(?:[\d/.:,+\s-]|\b(?:mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\b"
+    r"|\b(?:at|am|pm)\b)+"
+)
+
+
+def _begins_quotation(line: str, original: Mail) -> bool:
+    """Whether a line says when the sender of a mail wrote it: "On 03/14/25 08:40:00, Nora Field wrote:"."""
+    sender = original.headers.sender
+    name = sender.partition("<")[0].strip(' "') or address_of(sender)
+    by = rf"{re.escape(name)}(?:\s*<{re.escape(address_of(sender))}>)?"
+    return re.fullmatch(rf"[\s>]*on\s{_DATE}{by}\s+wrote:\s*", line, re.IGNORECASE) is not None
+
+
 def _passes_on(mail: Mail, original: Mail) -> bool:
     """Whether a mail has the text of another one, and around it what programs write."""
     text = original.body.strip()
     before, after = mail.body.split(text, 1) if text and text in mail.body else (mail.body, "")
-    around = [*before.splitlines(), *after.splitlines()]
-    return text in mail.body and all(_FORWARDING.fullmatch(line) for line in around)
+    around = [line for line in (*before.splitlines(), *after.splitlines()) if not _FORWARDING.fullmatch(line)]
+    return text in mail.body and all(_begins_quotation(line, original) for line in around)
 
 
 @check("mail_in_folder", effects=lambda **given: _moves(**given))

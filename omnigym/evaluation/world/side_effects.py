@@ -189,11 +189,11 @@ class _Ledger:
         parts = [part for effect in about for part in effect.parts]
         if not parts or "*" in parts:
             return bool(parts)
-        if self._before.entry(difference.at) == self._after.entry(difference.at):
-            return False  # its content is the same, but its permissions, links, or the letter case of its name are not
         if difference.at.startswith("setting:"):
             key = difference.at.removeprefix("setting:")
             return all_match(_items(self._before.settings[key], self._after.settings[key]), parts)
+        if self._before.entry(difference.at) == self._after.entry(difference.at):
+            return False  # its content is the same, but its permissions, links, or the letter case of its name are not
         from omnigym.evaluation.world.parts import changed_parts  # it reads documents of every kind
 
         old, new = self._before.read(difference.at), self._after.read(difference.at)

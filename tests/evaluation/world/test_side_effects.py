@@ -261,6 +261,14 @@ _CASES: dict[str, tuple[TakenData, tuple[Effect, ...], int]] = {
         1,
     ),
     "a setting": (replace(_BEFORE, settings={"theme": "dark"}), (Effect("change", "setting:theme"),), 0),
+    **{
+        f"{item} in the list of a setting": (
+            replace(_BEFORE, settings={"theme": f"light; {item}"}),
+            (Effect("change", "setting:theme", ("item/dark",)),),
+            most,
+        )
+        for item, most in (("dark", 0), ("red", 1))
+    },
     "another setting": (replace(_BEFORE, settings={"theme": "dark"}), (Effect("change", "setting:sound"),), 1),
 }
 

@@ -23,7 +23,7 @@ from omnigym.tasks.instructions import write_instruction
 from omnigym.tasks.network import uses_network
 from omnigym.tasks.node_binding import BoundNode
 from omnigym.tasks.registry import all_subtasks
-from omnigym.tasks.split import Split, split_of_parameters
+from omnigym.tasks.split import Split, split_of_node
 from omnigym.tasks.subtask import Subtask
 from omnigym.tasks.task import Task, TaskNode, stable_hash
 
@@ -127,7 +127,7 @@ class Composer:
             return False
         if not self.demands.fits(Complexity(len(dag.edges), len(dag.ids), len(categories), dag.depth, dag.width)):
             return False
-        trained = all(split_of_parameters(n.subtask, n.parameters) == "train" for n in nodes)
+        trained = all(split_of_node(n.subtask, n.parameters) == "train" for n in nodes)
         return self.split is None or ("train" if trained else "heldout") == self.split
 
     def _task(self, number: int, scenario: Scenario, intent: str, woven: Assembly) -> Task:

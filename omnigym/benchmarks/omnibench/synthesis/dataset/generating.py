@@ -33,6 +33,7 @@ from omnigym.benchmarks.omnibench.synthesis.dataset.recipe import DatasetRecipe
 from omnigym.devices.config import DeviceConfig
 from omnigym.errors import ConfigError, TaskFileError
 from omnigym.tasks.proofs.dependence import likeness
+from omnigym.tasks.split import Split, split_of
 from omnigym.tasks.task import Task
 from omnigym.tasks.task_file import loads_trusted
 
@@ -231,6 +232,7 @@ class _Stream:
         self._journal, self._recipe, self._workers, self._once = journal, recipe, workers, once
         self._known = journal.known()
         self._contents: set[str] = set()
+        self._splits: dict[str, Split] = {}
         self._next = self._last = 0
         self.found: list[_Made] = []
         self.refused: Counter[str] = Counter()
@@ -255,6 +257,8 @@ class _Stream:
             task = loads_trusted(candidate.task)
             if (content := content_of(task)) in self._contents:
                 self.refused["twice"] += 1
+            elif self._splits.setdefault(task.instruction, split := split_of(task)) != split:
+                self.refused["said in the other split"] += 1
             else:
                 self._contents.add(content)
                 self._last = self._next
