@@ -27,12 +27,13 @@ import asyncio
 import hashlib
 import hmac
 import logging
+import math
 import os
 import secrets
 import time
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias, cast
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
@@ -522,7 +523,9 @@ class Sessions:
             if argument in ("resolution", "screenshot_size") and _largest(value, 0) > _MOST_SIDE:
                 raise ConfigError(f"{argument} has at most {_MOST_SIDE} pixels a side on a server, got {value!r}.")
             if _largest(value, 0) > _MOST:
-                raise ConfigError(f"{argument} has a number above {_MOST}, or values that lie too deep in one another.")
+                raise ConfigError(
+                    f"{argument} has a number above {_MOST:,}, or values that are not plain or lie too deep."
+                )
         if arguments.get("render_mode") not in (None, "rgb_array"):
             raise ServerRefusedError("A server renders with render_mode='rgb_array' or not at all.")
         for query in _queries(arguments.get("tasks")):
@@ -906,13 +909,17 @@ def _queries(tasks: object) -> list[str]:
 
 
 def _largest(value: object, depth: int) -> float:
-    """The largest number in an argument; infinite where values lie too deep in one another."""
+    """The largest number in an argument; infinite where values lie too deep in one another, or are not plain."""
     if depth > 4:
-        return float("inf")
+        return math.inf
     if isinstance(value, Mapping):
-        return max((_largest(part, depth + 1) for part in value.values()), default=0)
+        return max((_largest(part, depth + 1) for part in (*value, *value.values())), default=0)
     if isinstance(value, list | tuple):
         return max((_largest(part, depth + 1) for part in value), default=0)
-    if isinstance(value, int | float):
-        return abs(value)
-    return len(value) if isinstance(value, str | bytes) else 0
+    if type(value) is float:
+        return abs(value) if math.isfinite(value) else math.inf
+    if type(value) in (int, bool):
+        return abs(cast(int, value))
+    if isinstance(value, str):
+        return len(value)
+    return 0 if value is None else math.inf

@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
+import math
 import socket
 import sys
 import tracemalloc
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import pytest
 from gymnasium.error import ResetNeeded
 
@@ -96,8 +98,10 @@ _LARGE: dict[str, Any] = {"resolution": (4096, 4096), "render_mode": "rgb_array"
         ({"tasks": ",".join(f"a{n}/b" for n in range(1001))}, ConfigError),
         ({"tasks": [f"app:word nodes>={n}" for n in range(5000)]}, ServerRefusedError),
         ({"tasks": "app:nothing_of_this_name"}, ConfigError),
+        ({"audio": np.zeros(3)}, ConfigError),  # its truth value was a ValueError that nobody foresaw
+        ({"gamma": math.nan}, ConfigError),
     ],
-    ids=["gigabytes", "observations", "values", "queries", "unknown"],
+    ids=["gigabytes", "observations", "values", "queries", "unknown", "array", "nan"],
 )
 def test_too_much_is_refused_and_others_play_on(
     server: EnvServer, asked: dict[str, Any], error: type[Exception]
