@@ -107,7 +107,8 @@ _LAYERS: Final = 6
 _SHARE: Final = 128 << 20
 #: Queries and ids in a client's list.
 _MOST_QUERIES: Final = 4096
-#: So many arguments of environments are remembered that were tried.
+#: So many arguments of environments are tried at once, each with memory of its own, and so many are remembered.
+_MOST_TRIALS: Final = 4
 _MOST_TRIED: Final = 4096
 #: So many workers lost in a row, and a session gets no other one.
 _MOST_LOST: Final = 3
@@ -326,6 +327,7 @@ class Sessions:
         pool.on_lost, pool.on_counted = self._worker_lost, self._counted
         self.memory = 0
         self._tried: dict[bytes, _Sizes] = {}
+        self._trying = asyncio.Semaphore(_MOST_TRIALS)
         self._packed = {name: is_packed(name, device) for name, device in settings.envs.items()}
 
     # -- leases -------------------------------------------------------------------------------------------------------
@@ -464,7 +466,8 @@ class Sessions:
         key = hashlib.sha256(pack(wanted)).digest()
         async with lease.trying:
             if key not in self._tried:
-                said = await self.pool.tried(wanted)
+                async with self._trying:
+                    said = await self.pool.tried(wanted)
                 self._tried[key] = _Sizes(said["observed"], said["drawn"])
                 if len(self._tried) > _MOST_TRIED:
                     del self._tried[next(iter(self._tried))]

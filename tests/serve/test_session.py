@@ -249,3 +249,32 @@ def test_answers_that_only_read_are_not_kept() -> None:
         ask(Kind.STEP, 4)
     sessions.release(lease)
     assert session.answer is None
+
+
+def test_few_are_tried_at_once_and_one_of_each_client(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each trial may take gigabytes, and seconds of a core."""
+    sessions, _ = sessions_at_once()
+    running, most = list[str](), list[tuple[int, int]]()
+
+    async def tried(wanted: Any) -> dict[str, int]:
+        running.append(wanted["arguments"]["tasks"])
+        most.append((len(running), max(map(running.count, running))))
+        await asyncio.sleep(0)
+        running.pop(0)
+        return {"observed": 1, "drawn": 1}
+
+    monkeypatch.setattr(sessions.pool, "tried", tried)
+
+    async def all_at_once() -> None:
+        leases = [sessions.lease() for _ in range(10)]
+        await asyncio.gather(
+            *[
+                sessions.open(lease, WIN, {"tasks": f"app:a{n}", "max_steps": 1 + m})
+                for n, lease in enumerate(leases)
+                for m in range(5)
+            ]
+        )
+
+    asyncio.run(all_at_once())
+    assert len(most) == 50
+    assert max(most) == (4, 1)
