@@ -110,6 +110,8 @@ _MOST_QUERIES: Final = 4096
 #: So many arguments of environments are tried at once, each with memory of its own, and so many are remembered.
 _MOST_TRIALS: Final = 4
 _MOST_TRIED: Final = 4096
+#: Bytes of tasks that trials found.
+_MOST_FOUND: Final = 64 << 20
 #: So many workers lost in a row, and a session gets no other one.
 _MOST_LOST: Final = 3
 #: How long a session whose worker was lost waits for another one, in seconds.
@@ -207,10 +209,11 @@ class Lease:
 
 
 class _Sizes(NamedTuple):
-    """The bytes of one environment's observation, and of its screens."""
+    """The bytes of one environment's observation, and of its screens; and its tasks, if they took long to find."""
 
     observed: int
     drawn: int
+    tasks: bytes = b""
 
     @property
     def charged(self) -> int:
@@ -281,6 +284,7 @@ class Session:
     closed: bool = False
     lane: bool = False
     charged: int = 0
+    tasks: bytes = b""
 
     @property
     def running(self) -> int:
@@ -327,6 +331,7 @@ class Sessions:
         pool.on_lost, pool.on_counted = self._worker_lost, self._counted
         self.memory = 0
         self._tried: dict[bytes, _Sizes] = {}
+        self._found_bytes = 0
         self._trying = asyncio.Semaphore(_MOST_TRIALS)
         self._packed = {name: is_packed(name, device) for name, device in settings.envs.items()}
 
@@ -429,7 +434,7 @@ class Sessions:
                 session = Session(
                     self._next, lease, name, arguments, first, rows, count, mode, not self._packed[name], worker
                 )
-                session.charged = size.charged * rows
+                session.charged, session.tasks = size.charged * rows, size.tasks
                 self._next = self._next % 0xFFFFFFFF + 1
                 first += rows
                 sessions.append(session)
@@ -468,9 +473,10 @@ class Sessions:
             if key not in self._tried:
                 async with self._trying:
                     said = await self.pool.tried(wanted)
-                self._tried[key] = _Sizes(said["observed"], said["drawn"])
-                if len(self._tried) > _MOST_TRIED:
-                    del self._tried[next(iter(self._tried))]
+                self._tried[key] = found = _Sizes(said["observed"], said["drawn"], said["tasks"])
+                self._found_bytes += len(found.tasks)
+                while len(self._tried) > _MOST_TRIED or (self._found_bytes > _MOST_FOUND and len(self._tried) > 1):
+                    self._found_bytes -= len(self._tried.pop(next(iter(self._tried))).tasks)
             return self._tried[key]
 
     def _charge(self, amount: int) -> int:
@@ -505,6 +511,7 @@ class Sessions:
     async def _make(self, session: Session) -> Any:
         said = {
             **self._wanted(session.name, session.arguments),
+            "tasks": session.tasks,
             "first": session.first,
             "count": session.rows,
             "total": session.total,

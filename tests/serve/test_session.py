@@ -179,7 +179,7 @@ class AtOnce(WorkerProcess):
         self.asked_for.append(kind)
         small: dict[int, object] = {
             Kind.MAKE: {"described": {}, "size": 100},
-            Kind.TRY: {"observed": 1, "drawn": 1},
+            Kind.TRY: {"observed": 1, "drawn": 1, "tasks": b""},
             Kind.CLONE: [b"x" * 100_000],
         }
         said = small.get(kind, b"x" * 100_000)
@@ -261,7 +261,7 @@ def test_few_are_tried_at_once_and_one_of_each_client(monkeypatch: pytest.Monkey
         most.append((len(running), max(map(running.count, running))))
         await asyncio.sleep(0)
         running.pop(0)
-        return {"observed": 1, "drawn": 1}
+        return {"observed": 1, "drawn": 1, "tasks": b""}
 
     monkeypatch.setattr(sessions.pool, "tried", tried)
 
