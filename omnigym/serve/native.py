@@ -113,7 +113,7 @@ class Native:
         if len(self._strangers) > _MOST_STRANGERS:
             next(iter(self._strangers)).hang_up()
 
-    def known(self, connection: _Connection) -> None:
+    def admit(self, connection: _Connection) -> None:
         """Note that a connection has shown the token, or is closed."""
         self._strangers.pop(connection, None)
 
@@ -168,7 +168,7 @@ class _Connection(asyncio.Protocol):
         del exc
         self._gone = True
         self._native.connections.discard(self)
-        self._native.known(self)
+        self._native.admit(self)
 
     def pause_writing(self) -> None:
         """It does not read what it is sent: then it is not read from either, and its lease runs out."""
@@ -193,7 +193,7 @@ class _Connection(asyncio.Protocol):
     def hang_up(self) -> None:
         """End the connection."""
         self._gone = True
-        self._native.known(self)
+        self._native.admit(self)
         self._transport.abort()
 
     # -- who it is ----------------------------------------------------------------------------------------------------
@@ -233,7 +233,7 @@ class _Connection(asyncio.Protocol):
             lease.taken("Another connection of this client took over.")
             self._sessions.close_lanes(lease)
         self.lease = lease
-        self._native.known(self)
+        self._native.admit(self)
         lease.beat()
         lease.taken = self._taken
         self._framer.most = self._native.settings.most_bytes

@@ -296,7 +296,7 @@ class Pool:
             raise self._none_left()
         return sorted(packs, key=lambda worker: worker.rows)
 
-    async def tried(self, value: object) -> Any:
+    async def attempt(self, value: object) -> Any:
         """Try something apart from all environments, by a child of a pack, and return what it tells.
 
         Raises:

@@ -272,7 +272,7 @@ class Session:
     memory: _Memory | None = None
     number: int = 0
     reads: bool = False
-    answered: bool = False
+    has_answer: bool = False
     answer: tuple[int, bytes] | None = None
     deliver: Deliver | None = None
     begun: int = 0
@@ -283,7 +283,7 @@ class Session:
     since: float = field(default_factory=time.monotonic)
     closed: bool = False
     lane: bool = False
-    charged: int = 0
+    charge: int = 0
     tasks: bytes = b""
 
     @property
@@ -434,7 +434,7 @@ class Sessions:
                 session = Session(
                     self._next, lease, name, arguments, first, rows, count, mode, not self._packed[name], worker
                 )
-                session.charged, session.tasks = size.charged * rows, size.tasks
+                session.charge, session.tasks = size.charged * rows, size.tasks
                 self._next = self._next % 0xFFFFFFFF + 1
                 first += rows
                 sessions.append(session)
@@ -453,7 +453,7 @@ class Sessions:
             for session in sessions:
                 self.close(session)
             self._rows -= count - sum(session.rows for session in sessions)
-            self.memory -= charged - sum(session.charged for session in sessions)
+            self.memory -= charged - sum(session.charge for session in sessions)
             raise
         if any(session.closed for session in sessions):
             raise ServerRefusedError("The client's lease ended.")
@@ -472,7 +472,7 @@ class Sessions:
         async with lease.trying:
             if key not in self._tried:
                 async with self._trying:
-                    said = await self.pool.tried(wanted)
+                    said = await self.pool.attempt(wanted)
                 self._tried[key] = found = _Sizes(said["observed"], said["drawn"], said["tasks"])
                 self._found_bytes += len(found.tasks)
                 while len(self._tried) > _MOST_TRIED or (self._found_bytes > _MOST_FOUND and len(self._tried) > 1):
@@ -569,7 +569,7 @@ class Sessions:
             self.counts.repeated += 1
             if self._repeated(session, kind, deliver):
                 return
-        elif number != session.number + 1 or (session.number and not session.answered):
+        elif number != session.number + 1 or (session.number and not session.has_answer):
             raise ServerRefusedError(
                 f"Expected request {session.number + 1} after the answer to {session.number}, got {number}."
             )
@@ -577,7 +577,7 @@ class Sessions:
             raise ServerRefusedError(
                 f"Expected a request for a reset, step, picture, state, lane, clone or snapshot, got {kind}."
             )
-        session.number, session.answered, session.answer, session.deliver = number, False, None, deliver
+        session.number, session.has_answer, session.answer, session.deliver = number, False, None, deliver
         session.reads = kind in _READS
         with ErrorCapture() as caught:
             self._begin(session, kind, body)
@@ -594,7 +594,7 @@ class Sessions:
         if session.answer is not None:
             deliver(session.answer[0], session.number, session.answer[1])
             return True
-        if not session.answered:
+        if not session.has_answer:
             session.deliver = deliver
             return True
         if kind not in _READS:
@@ -654,7 +654,7 @@ class Sessions:
         worker.ask(kind, session.id, body, answered)
 
     def _answer(self, session: Session, kind: int, body: bytes) -> None:
-        session.answered = True
+        session.has_answer = True
         session.answer = None if session.reads and kind == Kind.OK else (kind, body)
         deliver, session.deliver = session.deliver, None
         if deliver is not None and not session.closed:
@@ -837,7 +837,7 @@ class Sessions:
         self._open.pop(session.id, None)
         session.lease.sessions.pop(session.id, None)
         self._rows -= session.rows
-        self.memory -= session.charged
+        self.memory -= session.charge
         self._length_s += 0.1 * (time.monotonic() - session.since - self._length_s)
         self._freed(session)
 

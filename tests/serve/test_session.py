@@ -129,13 +129,13 @@ def test_answers_above_the_limit_are_refused_when_they_are_made(server: EnvServe
 
 def test_what_was_tried_is_not_tried_again(server: EnvServer, monkeypatch: pytest.MonkeyPatch) -> None:
     tried: list[object] = []
-    real = server.sessions.pool.tried
+    real = server.sessions.pool.attempt
 
     async def seen(value: object) -> Any:
         tried.append(value)
         return await real(value)
 
-    monkeypatch.setattr(server.sessions.pool, "tried", seen)
+    monkeypatch.setattr(server.sessions.pool, "attempt", seen)
     for _ in range(2):
         connect(server.url, WIN, token=TOKEN, **{**QUICK, "max_steps": 7}).close()
     assert len(tried) == 1
@@ -263,7 +263,7 @@ def test_few_are_tried_at_once_and_one_of_each_client(monkeypatch: pytest.Monkey
         running.pop(0)
         return {"observed": 1, "drawn": 1, "tasks": b""}
 
-    monkeypatch.setattr(sessions.pool, "tried", tried)
+    monkeypatch.setattr(sessions.pool, "attempt", tried)
 
     async def all_at_once() -> None:
         leases = [sessions.lease() for _ in range(10)]
