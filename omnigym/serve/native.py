@@ -115,7 +115,7 @@ class Native:
         if len(self._strangers) > _MOST_STRANGERS:
             next(iter(self._strangers)).hang_up()
 
-    def forget_stranger(self, connection: _Connection) -> None:
+    def admit(self, connection: _Connection) -> None:
         """Note that a connection has shown the token, or is closed."""
         self._strangers.pop(connection, None)
 
@@ -170,7 +170,7 @@ class _Connection(asyncio.Protocol):
         del exc
         self._gone = True
         self._native.connections.discard(self)
-        self._native.forget_stranger(self)
+        self._native.admit(self)
 
     def pause_writing(self) -> None:
         """It does not read what it is sent: then it is not read from either, and its lease runs out."""
@@ -195,7 +195,7 @@ class _Connection(asyncio.Protocol):
     def hang_up(self) -> None:
         """End the connection."""
         self._gone = True
-        self._native.forget_stranger(self)
+        self._native.admit(self)
         self._transport.abort()
 
     # -- who it is ----------------------------------------------------------------------------------------------------
@@ -235,7 +235,7 @@ class _Connection(asyncio.Protocol):
             lease.taken("Another connection of this client took over.")
             self._sessions.close_lanes(lease)
         self.lease = lease
-        self._native.forget_stranger(self)
+        self._native.admit(self)
         lease.beat()
         lease.taken = self._taken
         self._framer.most = self._native.settings.most_bytes

@@ -27,12 +27,13 @@ import asyncio
 import hashlib
 import hmac
 import logging
+import math
 import os
 import secrets
 import time
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias, cast
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
@@ -106,8 +107,11 @@ _LAYERS: Final = 6
 _SHARE: Final = 128 << 20
 #: Queries and ids in a client's list.
 _MOST_QUERIES: Final = 4096
-#: So many arguments of environments are remembered that were tried.
+#: So many arguments of environments are tried at once, each with memory of its own, and so many are remembered.
+_MOST_TRIALS: Final = 4
 _MOST_TRIED: Final = 4096
+#: Bytes of tasks that trials found.
+_MOST_FOUND: Final = 64 << 20
 #: So many workers lost in a row, and a session gets no other one.
 _MOST_LOST: Final = 3
 #: How long a session whose worker was lost waits for another one, in seconds.
@@ -205,10 +209,11 @@ class Lease:
 
 
 class _Sizes(NamedTuple):
-    """The bytes of one environment's observation, and of its screens."""
+    """The bytes of one environment's observation, and of its screens; and its tasks, if they took long to find."""
 
     observed: int
     drawn: int
+    tasks: bytes = b""
 
     @property
     def charged(self) -> int:
@@ -267,7 +272,7 @@ class Session:
     memory: _Memory | None = None
     number: int = 0
     reads: bool = False
-    answered: bool = False
+    has_answer: bool = False
     answer: tuple[int, bytes] | None = None
     deliver: Deliver | None = None
     begun: int = 0
@@ -278,7 +283,8 @@ class Session:
     since: float = field(default_factory=time.monotonic)
     closed: bool = False
     lane: bool = False
-    charged: int = 0
+    charge: int = 0
+    tasks: bytes = b""
 
     @property
     def running(self) -> int:
@@ -325,6 +331,8 @@ class Sessions:
         pool.on_lost, pool.on_counted = self._worker_lost, self._counted
         self.memory = 0
         self._tried: dict[bytes, _Sizes] = {}
+        self._found_bytes = 0
+        self._trying = asyncio.Semaphore(_MOST_TRIALS)
         self._packed = {name: is_packed(name, device) for name, device in settings.envs.items()}
 
     # -- leases -------------------------------------------------------------------------------------------------------
@@ -426,7 +434,7 @@ class Sessions:
                 session = Session(
                     self._next, lease, name, arguments, first, rows, count, mode, not self._packed[name], worker
                 )
-                session.charged = size.charged * rows
+                session.charge, session.tasks = size.charged * rows, size.tasks
                 self._next = self._next % 0xFFFFFFFF + 1
                 first += rows
                 sessions.append(session)
@@ -445,7 +453,7 @@ class Sessions:
             for session in sessions:
                 self.close(session)
             self._rows -= count - sum(session.rows for session in sessions)
-            self.memory -= charged - sum(session.charged for session in sessions)
+            self.memory -= charged - sum(session.charge for session in sessions)
             raise
         if any(session.closed for session in sessions):
             raise ServerRefusedError("The client's lease ended.")
@@ -463,10 +471,12 @@ class Sessions:
         key = hashlib.sha256(pack(wanted)).digest()
         async with lease.trying:
             if key not in self._tried:
-                said = await self.pool.attempt(wanted)
-                self._tried[key] = _Sizes(said["observed"], said["drawn"])
-                if len(self._tried) > _MOST_TRIED:
-                    del self._tried[next(iter(self._tried))]
+                async with self._trying:
+                    said = await self.pool.attempt(wanted)
+                self._tried[key] = found = _Sizes(said["observed"], said["drawn"], said["tasks"])
+                self._found_bytes += len(found.tasks)
+                while len(self._tried) > _MOST_TRIED or (self._found_bytes > _MOST_FOUND and len(self._tried) > 1):
+                    self._found_bytes -= len(self._tried.pop(next(iter(self._tried))).tasks)
             return self._tried[key]
 
     def _charge(self, amount: int) -> int:
@@ -501,6 +511,7 @@ class Sessions:
     async def _make(self, session: Session) -> Any:
         said = {
             **self._wanted(session.name, session.arguments),
+            "tasks": session.tasks,
             "first": session.first,
             "count": session.rows,
             "total": session.total,
@@ -522,7 +533,9 @@ class Sessions:
             if argument in ("resolution", "screenshot_size") and _largest(value, 0) > _MOST_SIDE:
                 raise ConfigError(f"{argument} has at most {_MOST_SIDE} pixels a side on a server, got {value!r}.")
             if _largest(value, 0) > _MOST:
-                raise ConfigError(f"{argument} has a number above {_MOST}, or values that lie too deep in one another.")
+                raise ConfigError(
+                    f"{argument} has a number above {_MOST:,}, or values that are not plain or lie too deep."
+                )
         if arguments.get("render_mode") not in (None, "rgb_array"):
             raise ServerRefusedError("A server renders with render_mode='rgb_array' or not at all.")
         for query in _queries(arguments.get("tasks")):
@@ -556,7 +569,7 @@ class Sessions:
             self.counts.repeated += 1
             if self._repeated(session, kind, deliver):
                 return
-        elif number != session.number + 1 or (session.number and not session.answered):
+        elif number != session.number + 1 or (session.number and not session.has_answer):
             raise ServerRefusedError(
                 f"Expected request {session.number + 1} after the answer to {session.number}, got {number}."
             )
@@ -564,7 +577,7 @@ class Sessions:
             raise ServerRefusedError(
                 f"Expected a request for a reset, step, picture, state, lane, clone or snapshot, got {kind}."
             )
-        session.number, session.answered, session.answer, session.deliver = number, False, None, deliver
+        session.number, session.has_answer, session.answer, session.deliver = number, False, None, deliver
         session.reads = kind in _READS
         with ErrorCapture() as caught:
             self._begin(session, kind, body)
@@ -581,7 +594,7 @@ class Sessions:
         if session.answer is not None:
             deliver(session.answer[0], session.number, session.answer[1])
             return True
-        if not session.answered:
+        if not session.has_answer:
             session.deliver = deliver
             return True
         if kind not in _READS:
@@ -641,7 +654,7 @@ class Sessions:
         worker.ask(kind, session.id, body, answered)
 
     def _answer(self, session: Session, kind: int, body: bytes) -> None:
-        session.answered = True
+        session.has_answer = True
         session.answer = None if session.reads and kind == Kind.OK else (kind, body)
         deliver, session.deliver = session.deliver, None
         if deliver is not None and not session.closed:
@@ -824,7 +837,7 @@ class Sessions:
         self._open.pop(session.id, None)
         session.lease.sessions.pop(session.id, None)
         self._rows -= session.rows
-        self.memory -= session.charged
+        self.memory -= session.charge
         self._length_s += 0.1 * (time.monotonic() - session.since - self._length_s)
         self._freed(session)
 
@@ -906,13 +919,17 @@ def _queries(tasks: object) -> list[str]:
 
 
 def _largest(value: object, depth: int) -> float:
-    """The largest number in an argument; infinite where values lie too deep in one another."""
+    """The largest number in an argument; infinite where values lie too deep in one another, or are not plain."""
     if depth > 4:
-        return float("inf")
+        return math.inf
     if isinstance(value, Mapping):
-        return max((_largest(part, depth + 1) for part in value.values()), default=0)
+        return max((_largest(part, depth + 1) for part in (*value, *value.values())), default=0)
     if isinstance(value, list | tuple):
         return max((_largest(part, depth + 1) for part in value), default=0)
-    if isinstance(value, int | float):
-        return abs(value)
-    return len(value) if isinstance(value, str | bytes) else 0
+    if type(value) is float:
+        return abs(value) if math.isfinite(value) else math.inf
+    if type(value) in (int, bool):
+        return abs(cast(int, value))
+    if isinstance(value, str):
+        return len(value)
+    return 0 if value is None else math.inf

@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
+import math
 import socket
 import sys
 import tracemalloc
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import pytest
 from gymnasium.error import ResetNeeded
 
@@ -96,8 +98,10 @@ _LARGE: dict[str, Any] = {"resolution": (4096, 4096), "render_mode": "rgb_array"
         ({"tasks": ",".join(f"a{n}/b" for n in range(1001))}, ConfigError),
         ({"tasks": [f"app:word nodes>={n}" for n in range(5000)]}, ServerRefusedError),
         ({"tasks": "app:nothing_of_this_name"}, ConfigError),
+        ({"audio": np.zeros(3)}, ConfigError),  # its truth value was a ValueError that nobody foresaw
+        ({"gamma": math.nan}, ConfigError),
     ],
-    ids=["gigabytes", "observations", "values", "queries", "unknown"],
+    ids=["gigabytes", "observations", "values", "queries", "unknown", "array", "nan"],
 )
 def test_too_much_is_refused_and_others_play_on(
     server: EnvServer, asked: dict[str, Any], error: type[Exception]
@@ -175,7 +179,7 @@ class AtOnce(WorkerProcess):
         self.asked_for.append(kind)
         small: dict[int, object] = {
             Kind.MAKE: {"described": {}, "size": 100},
-            Kind.TRY: {"observed": 1, "drawn": 1},
+            Kind.TRY: {"observed": 1, "drawn": 1, "tasks": b""},
             Kind.CLONE: [b"x" * 100_000],
         }
         said = small.get(kind, b"x" * 100_000)
@@ -245,3 +249,32 @@ def test_answers_that_only_read_are_not_kept() -> None:
         ask(Kind.STEP, 4)
     sessions.release(lease)
     assert session.answer is None
+
+
+def test_few_are_tried_at_once_and_one_of_each_client(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each trial may take gigabytes, and seconds of a core."""
+    sessions, _ = sessions_at_once()
+    running, most = list[str](), list[tuple[int, int]]()
+
+    async def tried(wanted: Any) -> dict[str, int]:
+        running.append(wanted["arguments"]["tasks"])
+        most.append((len(running), max(map(running.count, running))))
+        await asyncio.sleep(0)
+        running.pop(0)
+        return {"observed": 1, "drawn": 1, "tasks": b""}
+
+    monkeypatch.setattr(sessions.pool, "attempt", tried)
+
+    async def all_at_once() -> None:
+        leases = [sessions.lease() for _ in range(10)]
+        await asyncio.gather(
+            *[
+                sessions.open(lease, WIN, {"tasks": f"app:a{n}", "max_steps": 1 + m})
+                for n, lease in enumerate(leases)
+                for m in range(5)
+            ]
+        )
+
+    asyncio.run(all_at_once())
+    assert len(most) == 50
+    assert max(most) == (4, 1)

@@ -8,6 +8,7 @@ import socket
 from collections.abc import Iterator
 from typing import Any
 
+import gymnasium
 import pytest
 from gymnasium.error import ResetNeeded
 
@@ -15,7 +16,7 @@ from omnigym.errors import TooLargeError
 from omnigym.serve import worker as workers
 from omnigym.serve.messages import NIL, Framer, Header, Kind, error_of, pack, unpack
 from omnigym.serve.pool import WorkerProcess
-from tests.serve.conftest import QUICK, WIN
+from tests.serve.conftest import QUICK, WIN, same
 
 ROWS = 3
 
@@ -62,7 +63,15 @@ class Near:
 def near() -> Iterator[Near]:
     near = Near()
     arguments = {**QUICK, "render_mode": "rgb_array"}
-    made = {"id": WIN, "arguments": arguments, "first": 0, "count": ROWS, "total": ROWS, "mode": "Disabled"}
+    made = {
+        "tasks": b"",
+        "id": WIN,
+        "arguments": arguments,
+        "first": 0,
+        "count": ROWS,
+        "total": ROWS,
+        "mode": "Disabled",
+    }
     near.ask(Kind.MAKE, made)
     near.ask(Kind.BIND, None)
     yield near
@@ -111,3 +120,19 @@ def test_a_beat_moves_the_deadline(monkeypatch: pytest.MonkeyPatch) -> None:
     assert worker.overdue(clock[0]) <= 0
     clock[0] += 2
     assert worker.overdue(clock[0]) > 0
+
+
+def test_tasks_that_took_long_to_find_are_not_searched_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The trial's child has found them; the worker, which others share, takes these."""
+    wanted = {"id": WIN, "arguments": {**QUICK, "tasks": ["files/copy* style:low", "app:word nodes:1"]}}
+    monkeypatch.setattr(workers, "_DEAR_S", -1.0)
+    tasks = workers._sizes_of(wanted)["tasks"]
+    searched = gymnasium.make(WIN, **wanted["arguments"])
+    monkeypatch.setattr("omnigym.tasks.suites.parse_query", None)
+    with contextlib.closing(gymnasium.make(WIN, **{**QUICK, "tasks": workers._found(tasks)})) as given:
+        assert given.unwrapped.tasks == searched.unwrapped.tasks  # type: ignore[attr-defined]
+        for seed in range(3):
+            same(given.reset(seed=seed), searched.reset(seed=seed))
+            action = {"type": 10, "duration": [0.1]}
+            same(given.step(action), searched.step(action))
+    searched.close()

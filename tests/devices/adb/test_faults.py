@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
+import socket
+import threading
 import time
 from collections.abc import Callable
 
@@ -297,3 +300,83 @@ def test_a_phone_that_is_listed_before_it_answers() -> None:
     server = _Greeting()
     AdbLink(server, "127.0.0.1:5555").connect()
     assert server.greeted
+
+
+class Cut:
+    """A way to a phone that is cut, once, after so many bytes from it."""
+
+    def __init__(self, port: int) -> None:
+        self._to, self._listening, self.left = port, socket.create_server(("127.0.0.1", 0)), -1
+        self.port: int = self._listening.getsockname()[1]
+        self.cuts = 0
+        self._sockets = [self._listening]
+        self._threads: list[threading.Thread] = []
+        self._begin(self._accept)
+
+    def _begin(self, work: Callable[..., None], *args: object) -> None:
+        self._threads.append(threading.Thread(target=work, args=args, daemon=True))
+        self._threads[-1].start()
+
+    def _accept(self) -> None:
+        with contextlib.suppress(OSError):
+            while True:
+                ours = self._listening.accept()[0]
+                theirs = socket.create_connection(("127.0.0.1", self._to))
+                self._sockets += [ours, theirs]
+                self._begin(self._pass, ours, theirs, False)
+                self._begin(self._pass, theirs, ours, True)
+
+    def _pass(self, source: socket.socket, sink: socket.socket, counted: bool) -> None:
+        with contextlib.suppress(OSError):
+            while data := source.recv(1 << 16):
+                if counted and 0 <= self.left <= len(data):
+                    data, self.left, self.cuts = data[: self.left], -1, self.cuts + 1
+                    sink.sendall(data)
+                    break
+                self.left -= len(data) if counted and self.left > 0 else 0
+                sink.sendall(data)
+        _hang_up(source, sink)
+
+    def close(self) -> None:
+        _hang_up(*self._sockets)
+        for thread in self._threads:
+            thread.join()
+        _hang_up(*self._sockets)
+        for each in self._sockets:
+            each.close()
+
+
+def _hang_up(*sockets: socket.socket) -> None:
+    for each in sockets:
+        with contextlib.suppress(OSError):
+            each.shutdown(socket.SHUT_RDWR)
+
+
+@pytest.mark.parametrize("left", [0, 9, 700])
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda d: d.screenshot(),
+        lambda d: d.tree(),
+        lambda d: d.act(Type("text")),
+        lambda d: d.write_file("/sdcard/x.txt", b"abc" * 2000),
+        lambda d: d.list_dir("/sdcard"),
+        lambda d: d.query_content("content://sms"),
+        lambda d: d.reset(1),
+    ],
+    ids=["screenshot", "tree", "act", "write_file", "list_dir", "query_content", "reset"],
+)
+def test_a_connection_that_is_cut_in_the_middle_of_a_call(
+    phone: PhoneProcess, call: Callable[[AdbDevice], object], left: int
+) -> None:
+    """The call is done by another connection, or is lost; a reset brings the phone back."""
+    with contextlib.closing(Cut(phone.smart_port)) as way:
+        device = AdbDevice(SMALL, "omnigym", port=way.port, timeout=5.0)
+        with contextlib.closing(device):
+            device.reset(0)
+            way.left = left
+            with contextlib.suppress(DeviceLostError):
+                call(device)
+            if way.cuts == 0:
+                way.left = -1  # it said less
+            assert works(device)

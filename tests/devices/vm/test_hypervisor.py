@@ -12,6 +12,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -148,6 +149,26 @@ def test_a_machine_that_is_killed_is_lost(toy: Hypervisor) -> None:
     with pytest.raises(DeviceLostError, match="QEMU has ended"):
         until(lambda: toy.status != "running")
     assert not toy.alive and "QEMU has ended" in toy.problem
+
+
+@pytest.mark.parametrize("command", [1, 3, 5, 7])
+def test_a_machine_that_is_killed_while_it_is_restored(
+    frozen: Path, own_folders: Path, monkeypatch: pytest.MonkeyPatch, command: int
+) -> None:
+    """At whatever command of its restoring, it is no start, and nothing of it is left."""
+    machine, asked = Hypervisor(read_image(frozen), frozen, timeout=5.0), []
+    real = hypervisor.Qmp.execute
+
+    def deadly(*args: Any, **kwargs: Any) -> Any:
+        asked.append(args)
+        if len(asked) == command:
+            os.kill(machine.pid, signal.SIGKILL)
+        return real(*args, **kwargs)
+
+    monkeypatch.setattr(hypervisor.Qmp, "execute", deadly)
+    with closing(machine), pytest.raises(DeviceStartError):
+        machine.start()
+    assert len(asked) >= command and not own_folders.exists()
 
 
 def test_a_machine_that_is_stopped_times_out_and_ends(frozen: Path) -> None:
