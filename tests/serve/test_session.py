@@ -256,7 +256,7 @@ def test_few_are_tried_at_once_and_one_of_each_client(monkeypatch: pytest.Monkey
     sessions, _ = sessions_at_once()
     running, most = list[str](), list[tuple[int, int]]()
 
-    async def tried(wanted: Any) -> dict[str, int]:
+    async def tried(wanted: Any) -> dict[str, object]:
         running.append(wanted["arguments"]["tasks"])
         most.append((len(running), max(map(running.count, running))))
         await asyncio.sleep(0)

@@ -124,7 +124,7 @@ def test_a_beat_moves_the_deadline(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_tasks_that_took_long_to_find_are_not_searched_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """The trial's child has found them; the worker, which others share, takes these."""
-    wanted = {"id": WIN, "arguments": {**QUICK, "tasks": ["files/copy* style:low", "app:word nodes:1"]}}
+    wanted: dict[str, Any] = {"id": WIN, "arguments": {**QUICK, "tasks": ["files/copy* style:low", "app:word nodes:1"]}}
     monkeypatch.setattr(workers, "_DEAR_S", -1.0)
     tasks = workers._sizes_of(wanted)["tasks"]
     searched = gymnasium.make(WIN, **wanted["arguments"])
