@@ -75,6 +75,8 @@ __all__ = [
     "TABLE_BYTES",
     "TABLE_CELLS",
     "TEXT_BYTES",
+    "TOML_PARTS",
+    "TOML_TEXT",
     "UNPACKED_BYTES",
 ]
 
@@ -90,6 +92,9 @@ MAX_VALUES: Final = 500_000
 MAX_DEPTH: Final = 64
 #: Characters of a text in it, and of a template when it is filled.
 MAX_TEXT: Final = 1_000_000
+#: Characters of a TOML text, and its keys and values together. A parser makes some thousand bytes of each.
+TOML_TEXT: Final = 2 * _MIB
+TOML_PARTS: Final = 100_000
 #: How far a whole number in it is from 0: 64 bits hold it.
 MAX_NUMBER: Final = 2**63 - 1
 #: Characters of an id of a task, a node or a subtask.
