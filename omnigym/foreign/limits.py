@@ -40,6 +40,7 @@ __all__ = [
     "MAX_DEPTH",
     "MAX_EDGES",
     "MAX_EFFECTS",
+    "MAX_EPISODES",
     "MAX_EPISODE_STEPS",
     "MAX_FOLDERS",
     "MAX_ID",
@@ -109,6 +110,8 @@ MAX_NODES: Final = 512
 MAX_EDGES: Final = 4096
 #: Effects of a subtask or a task: each difference is compared with all of them.
 MAX_EFFECTS: Final = 256
+#: Episodes of a run.
+MAX_EPISODES: Final = 1_000_000
 #: What ``limits.max_steps`` may say.
 MAX_EPISODE_STEPS: Final = 1_000_000
 

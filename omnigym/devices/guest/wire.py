@@ -413,7 +413,9 @@ class _Refusal(DeviceFaultError):
 class _UnknownName(_Refusal, UnknownNameError):
     """It says that it knows no such name: an oracle may look for controls that some desktops lack."""
 
-    kind, name, suggestions = "name", "", ()
+    def __init__(self, device: str, call: str, problem: str) -> None:
+        super().__init__(device, call, problem)
+        self.kind, self.name, self.suggestions = "name", "", []
 
 
 class _Config(_Refusal, ConfigError):
