@@ -17,7 +17,6 @@ from __future__ import annotations
 
 import os
 import sys
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -25,7 +24,9 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from omnigym.discovery import files
-from omnigym.errors import ConfigError
+from omnigym.errors import ConfigError, UnreadableError
+from omnigym.foreign import parse_toml, read_text
+from omnigym.foreign.limits import TOML_TEXT
 from omnigym.plugins import plugins
 
 __all__ = ["EnvironmentId", "Folders", "Manifest", "QueryKey", "Report", "Suite"]
@@ -212,7 +213,7 @@ def read_manifest(file: Path) -> Manifest:
         ConfigError: It is not valid.
     """
     try:
-        plain = tomllib.loads(file.read_text("utf-8"))
+        plain = parse_toml(read_text(file, TOML_TEXT))
         for table, kind in _TABLES.items():
             rows = []
             for name, values in plain.get(table, {}).items():
@@ -223,7 +224,7 @@ def read_manifest(file: Path) -> Manifest:
         plain["subtasks"] = tuple(plain.get("subtasks", ()))
         plain["collections"] = {name: tuple(of) for name, of in plain.get("collections", {}).items()}
         return Manifest(**plain)
-    except (TypeError, AttributeError, UnicodeDecodeError, tomllib.TOMLDecodeError) as e:
+    except (TypeError, AttributeError, OSError, UnreadableError) as e:
         raise ConfigError(f"{file}: the manifest cannot be read: {e}. Correct it.") from None
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import dataclasses
 import difflib
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -17,7 +16,7 @@ from omnigym.agents.dialects import API_OF, GRAMMARS, MODEL_SPACES, SPACES
 from omnigym.agents.dialects.call_syntax import Form
 from omnigym.agents.endpoint import KEY_VARIABLE, Endpoint, RateLimit
 from omnigym.errors import ConfigError, UnknownNameError, UnreadableError
-from omnigym.foreign import parse_json, place_of, read_text, show_value
+from omnigym.foreign import parse_json, parse_toml, place_of, read_text, show_value
 
 __all__ = ["PRESETS", "ChatConfig", "read_config"]
 
@@ -288,8 +287,8 @@ def read_config(argument: str) -> ChatConfig:
 
 def _read_file(path: Path) -> dict[str, object]:
     try:
-        return tomllib.loads(read_text(path, _MOST_BYTES))
-    except (OSError, UnreadableError, tomllib.TOMLDecodeError) as e:
+        return parse_toml(read_text(path, _MOST_BYTES))
+    except (OSError, UnreadableError) as e:
         raise ConfigError(
             f"{path} cannot be read: {e}. Expected a TOML file with model, url and other options."
         ) from None

@@ -18,6 +18,7 @@ from omnigym.devices.config import DeviceConfig, device_config, named_configs
 from omnigym.envs.pool import TaskQuery
 from omnigym.envs.registration import ID_OF, ids_with_tasks
 from omnigym.errors import ConfigError, UnknownNameError
+from omnigym.foreign.limits import MAX_EPISODES
 from omnigym.manifest import suites
 from omnigym.tasks.query import folders_of, names_files, parse_query
 from omnigym.tasks.split import Split
@@ -112,7 +113,9 @@ SplitOption = Annotated[
     str | None,
     typer.Option("--split", metavar="train|heldout|test", help="Only this part of the parameters; default all."),
 ]
-EpisodesOption = Annotated[int, typer.Option("--episodes", min=1, metavar="N", help="How many episodes.")]
+EpisodesOption = Annotated[
+    int, typer.Option("--episodes", min=1, max=MAX_EPISODES, metavar="N", help="How many episodes.")
+]
 DisturbancesOption = Annotated[
     bool, typer.Option("--disturbances", help="Let toasts, mails, dialogs, updates and crashes come in between.")
 ]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import resources
@@ -16,6 +15,7 @@ from omnigym.devices.config import DeviceConfig, backends, device_class
 from omnigym.devices.vm.config import VmConfig
 from omnigym.devices.vm.image import image_names
 from omnigym.errors import ConfigError, MissingDependencyError
+from omnigym.foreign import parse_toml
 
 __all__ = ["Needs", "needs_of", "resources_here"]
 
@@ -121,4 +121,4 @@ def _found(program: str) -> str | None:
 
 def _table() -> Mapping[str, Any]:
     text = (resources.files(__package__) / "needs.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)
+    return parse_toml(text)

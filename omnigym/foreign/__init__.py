@@ -33,6 +33,7 @@ from omnigym.foreign.records import (
     show_value,
     sound_text,
 )
+from omnigym.foreign.toml_text import parse_toml
 
 __all__ = [
     "Package",
@@ -49,6 +50,7 @@ __all__ = [
     "open_replacement",
     "package_weight",
     "parse_json",
+    "parse_toml",
     "parse_xml",
     "place_in_file",
     "place_of",

@@ -40,6 +40,7 @@ __all__ = [
     "MAX_DEPTH",
     "MAX_EDGES",
     "MAX_EFFECTS",
+    "MAX_EPISODES",
     "MAX_EPISODE_STEPS",
     "MAX_FOLDERS",
     "MAX_ID",
@@ -76,6 +77,8 @@ __all__ = [
     "TABLE_BYTES",
     "TABLE_CELLS",
     "TEXT_BYTES",
+    "TOML_PARTS",
+    "TOML_TEXT",
     "UNPACKED_BYTES",
 ]
 
@@ -91,6 +94,9 @@ MAX_VALUES: Final = 500_000
 MAX_DEPTH: Final = 64
 #: Characters of a text in it, and of a template when it is filled.
 MAX_TEXT: Final = 1_000_000
+#: Characters of a TOML text, and its keys and values together. A parser makes some thousand bytes of each.
+TOML_TEXT: Final = 2 * _MIB
+TOML_PARTS: Final = 100_000
 #: How far a whole number in it is from 0: 64 bits hold it.
 MAX_NUMBER: Final = 2**63 - 1
 #: Characters of an id of a task, a node or a subtask.
@@ -107,6 +113,8 @@ MAX_NODES: Final = 512
 MAX_EDGES: Final = 4096
 #: Effects of a subtask or a task: each difference is compared with all of them.
 MAX_EFFECTS: Final = 256
+#: Episodes of a run.
+MAX_EPISODES: Final = 1_000_000
 #: What ``limits.max_steps`` may say.
 MAX_EPISODE_STEPS: Final = 1_000_000
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from importlib.resources import files
 from itertools import chain
 from typing import Any, Final
+
+from omnigym.foreign import parse_toml
 
 __all__ = ["common_name", "is_known", "may_mean", "meanings", "word_list", "words_of"]
 
@@ -26,7 +27,7 @@ def words_of(text: str) -> tuple[str, ...]:
 
 @cache
 def _table() -> dict[str, Any]:
-    return tomllib.loads(files(__package__).joinpath("names.toml").read_text(encoding="utf-8"))
+    return parse_toml(files(__package__).joinpath("names.toml").read_text(encoding="utf-8"))
 
 
 @lru_cache(maxsize=8)

@@ -242,6 +242,7 @@ class _Table:
         fields = [pa.field(column, _arrow(kind)) for column, kind in features.items()]
         self._schema = pa.schema(fields, metadata=about)
         self._writer: Any = None
+        self._path = self._folder
         self._waiting: list[Mapping[str, object]] = []
         self._files, self._size, self.rows = 0, 0, 0
 
@@ -263,8 +264,8 @@ class _Table:
         try:
             if self._writer is None:
                 self._folder.mkdir(parents=True, exist_ok=True)
-                path = self._folder / f"{self._name}-{self._files:05d}.parquet"
-                self._writer = pq.ParquetWriter(path, self._schema, compression="zstd")
+                self._path = self._folder / f"{self._name}-{self._files:05d}.parquet"
+                self._writer = pq.ParquetWriter(self._path, self._schema, compression="zstd")
                 self._files += 1
             self._writer.write_table(table)
             self._size += table.nbytes
@@ -279,9 +280,15 @@ class _Table:
         self._writer, self._size = None, 0
 
     def __exit__(self, kind: type[BaseException] | None, e: BaseException | None, trace: TracebackType | None) -> None:
-        if e is None:
-            self._flush()
-        self._end()
+        try:
+            if e is None:
+                self._flush()
+            self._end()
+        except OSError as full:
+            raise RecordingError(f"Cannot write {self._folder}: {full.strerror or full}.") from full
+        finally:
+            if self._writer is not None:  # a file without its end is none
+                self._path.unlink(missing_ok=True)
 
 
 def _arrow(kind: Any) -> object:

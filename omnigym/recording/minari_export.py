@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+import shutil
 import tempfile
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -124,6 +125,7 @@ def to_minari(
     check_dataset_id(dataset_id)
     import minari
     from minari.dataset.minari_storage import MinariStorage
+    from minari.storage.datasets_root_dir import get_dataset_path
 
     recordings = [t if isinstance(t, Trajectory) else read_trajectory(t) for t in trajectories]
     recordings = [t for t in recordings if t.steps]
@@ -143,19 +145,23 @@ def to_minari(
     with warnings.catch_warnings():
         # the environment of the data is that of an evaluation too; one built without an id has no spec
         warnings.filterwarnings("ignore", message=".*(eval_env|env_spec).*")
-        dataset = minari.create_dataset_from_buffers(
-            dataset_id,
-            [],
-            env=spec,
-            observation_space=env.observation_space,
-            action_space=actions,
-            algorithm_name=algorithm or "omnigym",
-            author="omnigym",
-            author_email="none",
-            code_permalink="none",
-            description=description or f"{len(recordings)} episodes of {base.spec.id if base.spec else 'omnigym'}.",
-            jpeg_encoding=False,  # what is read back is what was seen
-        )
+        try:
+            dataset = minari.create_dataset_from_buffers(
+                dataset_id,
+                [],
+                env=spec,
+                observation_space=env.observation_space,
+                action_space=actions,
+                algorithm_name=algorithm or "omnigym",
+                author="omnigym",
+                author_email="none",
+                code_permalink="none",
+                description=description or f"{len(recordings)} episodes of {base.spec.id if base.spec else 'omnigym'}.",
+                jpeg_encoding=False,  # what is read back is what was seen
+            )
+        except OSError as e:  # Minari deletes no half of one
+            shutil.rmtree(get_dataset_path(dataset_id), ignore_errors=True)
+            raise _unwritten(dataset_id, e) from e
     steps = changed = 0
     packed = dataset.storage.data_path / MAIN
     try:
@@ -178,12 +184,16 @@ def to_minari(
     except BaseException as e:  # half a data set would look like a whole one
         minari.delete_dataset(dataset_id)
         if isinstance(e, OSError):
-            raise RecordingError(
-                f"Cannot write the Minari data set {dataset_id!r}: {e.strerror or e}. The recordings are intact: free "
-                "space, or set MINARI_DATASETS_PATH to another directory, and export them again."
-            ) from e
+            raise _unwritten(dataset_id, e) from e
         raise
     return ExportReport(dataset_id, len(recordings), steps, changed)
+
+
+def _unwritten(dataset_id: str, e: OSError) -> RecordingError:
+    return RecordingError(
+        f"Cannot write the Minari data set {dataset_id!r}: {e.strerror or e}. The recordings are intact: free space "
+        "or set MINARI_DATASETS_PATH to another directory, and export them again."
+    )
 
 
 def _batches(recordings: Sequence[Trajectory]) -> Iterator[list[Trajectory]]:

@@ -124,8 +124,17 @@ class RunDirectory:
             yield lambda played: _add(file, played)
 
     def write_report(self, report: Mapping[str, object]) -> None:
-        """Write ``report.json``."""
-        replace_file(self.path / REPORT, json.dumps(report, indent=2, ensure_ascii=False) + "\n")
+        """Write ``report.json``.
+
+        Raises:
+            RecordingError: It cannot be written.
+        """
+        try:
+            replace_file(self.path / REPORT, json.dumps(report, indent=2, ensure_ascii=False) + "\n")
+        except OSError as e:
+            raise RecordingError(
+                f"Cannot write {self.path / REPORT}: {e.strerror}. The episodes are intact: free space, then resume it."
+            ) from e
 
     def _lines(self) -> Iterator[EpisodeLine]:
         for found in read_played(self.path / EPISODES):

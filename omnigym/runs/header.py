@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from omnigym.devices.protocol import Variation
 from omnigym.foreign import show_value
+from omnigym.foreign.limits import MAX_EPISODES
 from omnigym.tasks.parameter_sampling import Parameters
 from omnigym.tasks.split import Split
 
@@ -58,7 +59,7 @@ class RunHeader(BaseModel):
     agent: str
     tasks: str | None = None
     split: Split | None = None
-    episodes: int = Field(ge=1)
+    episodes: int = Field(ge=1, le=MAX_EPISODES)
     seed: int = Field(default=0, ge=0)
     disturbances: bool = False
     variation: Variation = "none"

@@ -9,7 +9,6 @@ argument as the value and the others beside it: ``{ file_exists = "{folder}/{nam
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
 from fnmatch import fnmatchcase
@@ -23,7 +22,7 @@ from omnigym.errors import OmnigymError, TaskFileError, UnknownNameError, Unread
 from omnigym.evaluation.condition import Condition, all_of, any_of, negate
 from omnigym.evaluation.registry import get_check
 from omnigym.evaluation.world.effects import Effect
-from omnigym.foreign import fault_in, place_in_file, place_of, read_text, show_value
+from omnigym.foreign import fault_in, parse_toml, place_in_file, place_of, read_text, show_value
 from omnigym.foreign.limits import MAX_TASK_FILE
 from omnigym.tasks.counterexamples import Counterexample, Kind
 from omnigym.tasks.parts import Part
@@ -224,11 +223,9 @@ def read_subtasks(
     except UnreadableError as e:
         raise TaskFileError(f"{str(path)[:200]!r}: {e}. Expected subtasks in TOML.") from None
     try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as e:
-        raise TaskFileError(f"{path}: no TOML: {e}. Correct it.") from None
-    except RecursionError:
-        raise TaskFileError(f"{path}: its lists are nested too deeply. Flatten them.") from None
+        data = parse_toml(text)
+    except UnreadableError as e:
+        raise TaskFileError(f"{path}: {e}. Correct it.") from None
     return loads_subtasks(data, str(path), others, oracles, text)
 
 

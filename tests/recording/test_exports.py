@@ -119,6 +119,26 @@ def test_a_full_disk_leaves_no_half_data_set(
     assert to_minari(paths, "omnigym/full-v0", env).episodes == 2
 
 
+def test_a_disk_that_is_full_at_once_leaves_no_half_data_set(
+    make_env: MakeEnv, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    minari = pytest.importorskip("minari")
+    monkeypatch.setenv("MINARI_DATASETS_PATH", str(tmp_path / "minari"))
+    env = play(make_env, tmp_path / "runs", SOLUTION, arrays=True)
+    paths = sorted((tmp_path / "runs").iterdir())
+
+    def full(*_: object, **__: object) -> None:
+        (tmp_path / "minari" / "omnigym" / "full-v0" / "data").mkdir(parents=True)
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(minari, "create_dataset_from_buffers", full)
+        with pytest.raises(RecordingError, match=r"No space left on device.*export them again"):
+            to_minari(paths, "omnigym/full-v0", env)
+    assert not (tmp_path / "minari" / "omnigym" / "full-v0").exists()
+    assert to_minari(paths, "omnigym/full-v0", env).episodes == 1
+
+
 def test_minari_needs_arrays(make_env: MakeEnv, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("minari")
     monkeypatch.setenv("MINARI_DATASETS_PATH", str(tmp_path / "minari"))

@@ -91,3 +91,16 @@ def test_an_evaluated_run_with_its_recordings(tmp_path: Path) -> None:
     assert steps[-1]["last"] and not steps[0]["last"]
     with pytest.raises(RecordingError, match="leads out"), HubWriter(tmp_path / "no") as writer:
         writer.episodes([(0, played[0].record, "../../etc")], run)
+
+
+def test_a_full_disk_leaves_no_half_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    closed = parquet.ParquetWriter.close
+
+    def full(writer: Any) -> None:
+        closed(writer)
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(parquet.ParquetWriter, "close", full)
+    with HubWriter(tmp_path / "out") as writer, pytest.raises(RecordingError, match="No space left on device"):
+        writer.tasks(islice(shipped_dataset(), 3))
+    assert not list((tmp_path / "out").rglob("*.parquet"))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import random
 import re
-import tomllib
 from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
+
+from omnigym.foreign import parse_toml
 
 __all__ = ["framed", "politely", "verbs", "with_other_verb", "with_other_words"]
 
@@ -52,7 +53,7 @@ class _Frame(NamedTuple):
 
 
 def _data(name: str) -> list[list[str]]:
-    read: list[list[str]] = tomllib.loads(files(__package__).joinpath(name).read_text(encoding="utf-8"))["same"]
+    read: list[list[str]] = parse_toml(files(__package__).joinpath(name).read_text(encoding="utf-8"))["same"]
     return read
 
 

@@ -7,7 +7,6 @@ one is meant. Of the options of a group the first choice counts: who clicks anot
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
@@ -19,6 +18,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from omnigym.a11y import Role
 from omnigym.devices.protocol import Platform
 from omnigym.evaluation.condition import Condition, all_of, another_came, any_of, negate
+from omnigym.foreign import parse_toml
 from omnigym.tasks.node_binding import fill_condition
 from omnigym.tasks.subtask import AddRow, ClickControl, Launch, Need, Resource, SetupStep, TurnWheel, WriteFile
 
@@ -218,7 +218,7 @@ def groups() -> tuple[Group, ...]:
     found: list[Group] = []
     for file in sorted(files(__package__).iterdir(), key=lambda f: f.name):
         if file.name.endswith(".toml") and file.name != "manifest.toml":
-            shared = tomllib.loads(file.read_text("utf-8"))
+            shared = parse_toml(file.read_text("utf-8"))
             prefix = shared.pop("prefix", "")
             for own in shared.pop("group"):
                 found.append(Group.model_validate({**shared, **own, "id": f"{prefix}{own['id']}"}))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import colorsys
 import random
 import re
-import tomllib
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -16,6 +15,7 @@ import numpy as np
 
 from omnigym.a11y import Node, Role, State, Tree
 from omnigym.benchmarks.omniact.candidate_actions import FIELDS, CandidateDeed, LabelledControl
+from omnigym.foreign import parse_toml
 from omnigym.values import Frame, Platform
 
 __all__ = ["Speaker", "colour_of", "text_for"]
@@ -41,7 +41,7 @@ _PANES = ("the page", "the content", "the part that can be scrolled", "the view"
 
 @cache
 def _said() -> Mapping[str, Any]:
-    return tomllib.loads(files(__package__).joinpath("wordings.toml").read_text(encoding="utf-8"))
+    return parse_toml(files(__package__).joinpath("wordings.toml").read_text(encoding="utf-8"))
 
 
 def text_for(node: Node, rng: random.Random) -> str:

@@ -11,7 +11,6 @@ in which nothing is to be guessed, a later node may undo what an earlier one did
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fnmatch import fnmatchcase
@@ -24,6 +23,7 @@ import networkx as nx
 from omnigym.benchmarks.composed import composed_suite
 from omnigym.benchmarks.omnigui.dataset import LEVELS
 from omnigym.errors import ConfigError
+from omnigym.foreign import parse_toml
 from omnigym.tasks.modality_levels import NAMES, dimension_of, level_of, twins_of
 from omnigym.tasks.registry import all_subtasks
 from omnigym.tasks.setup import PlaySound
@@ -56,7 +56,7 @@ class Offer(NamedTuple):
 
 @cache
 def _plan() -> Mapping[str, Any]:
-    return tomllib.loads(Path(__file__).with_name("suite.toml").read_text("utf-8"))
+    return parse_toml(Path(__file__).with_name("suite.toml").read_text("utf-8"))
 
 
 def counts() -> Mapping[str, int]:

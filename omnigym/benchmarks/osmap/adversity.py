@@ -8,7 +8,6 @@ were recorded.
 from __future__ import annotations
 
 import json
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
@@ -18,6 +17,7 @@ from typing import NamedTuple
 
 from omnigym.actions import MODIFIERS, Action, Press, to_json
 from omnigym.devices.protocol import Device
+from omnigym.foreign import parse_toml
 from omnigym.tasks.rollout import Outcome, Stage
 from omnigym.tasks.setup import Act, Launch, SetupStep, WriteFile
 from omnigym.tasks.task import Task
@@ -69,7 +69,7 @@ def _step(verb: str, said: str) -> SetupStep:
 @cache
 def adversities() -> Mapping[str, Adversity]:
     """Every adversity, by its name, in the file's order."""
-    said = tomllib.loads(Path(__file__).with_name("adversities.toml").read_text("utf-8"))
+    said = parse_toml(Path(__file__).with_name("adversities.toml").read_text("utf-8"))
     return {
         name: Adversity(name, own["about"], tuple(own["start"]), tuple(own["disturbances"]), own.get("says", ""))
         for name, own in said.items()

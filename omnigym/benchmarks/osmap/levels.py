@@ -9,13 +9,13 @@ A task is judged by its final state, within the paper's limit of steps (D.1).
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from omnigym.benchmarks.osmap.scopes import slug
+from omnigym.foreign import parse_toml
 from omnigym.tasks.instruction_styles.variants import low_level
 from omnigym.tasks.registry import get_subtask
 from omnigym.tasks.task import Task, TaskNode
@@ -85,7 +85,7 @@ class Goal(NamedTuple):
 
 def goals() -> list[Goal]:
     """Every goal, in the file's order."""
-    said = tomllib.loads(Path(__file__).with_name("goals.toml").read_text("utf-8"))
+    said = parse_toml(Path(__file__).with_name("goals.toml").read_text("utf-8"))
     return [_goal(scenario, goal) for scenario, its in said.items() for goal in its]
 
 

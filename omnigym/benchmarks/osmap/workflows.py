@@ -5,7 +5,6 @@ The instruction names a mail, a note or a document, and nothing that stands in i
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -13,6 +12,7 @@ from typing import Any
 from omnigym.benchmarks.osmap.levels import LIMITS, SUITE, goal_node
 from omnigym.benchmarks.osmap.scopes import slug
 from omnigym.documents.mail import Headers, Mail, write_mail
+from omnigym.foreign import parse_toml
 from omnigym.tasks.instructions import write_instruction
 from omnigym.tasks.setup import WriteFile
 from omnigym.tasks.task import Task
@@ -69,5 +69,5 @@ def _mail(said: Mapping[str, Any], text: str) -> str:
 
 def workflows() -> list[Task]:
     """Every workflow of ``workflows.toml``, in its order."""
-    said = tomllib.loads(Path(__file__).with_name("workflows.toml").read_text("utf-8"))
+    said = parse_toml(Path(__file__).with_name("workflows.toml").read_text("utf-8"))
     return [workflow(name, own) for name, own in said.items()]

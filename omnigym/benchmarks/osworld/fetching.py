@@ -36,12 +36,11 @@ _HOPS: Final = 5
 _SCHEMES: Final = ("https", "http")
 _PAGES: Final = (".html", ".htm", "")
 _SENT_ON: Final = (301, 302, 303, 307, 308)
-#: The addresses of IPv6 that may be public, and those among them by which an address of IPv4 is reached.
+#: The addresses of IPv6 that may be public, those among them that are none or stand for an address of IPv4, and the
+#: addresses of IPv4 that lead there.
 _UNICAST: Final = ipaddress.IPv6Network("2000::/3")
-_RELAYS: Final[tuple[ipaddress.IPv4Network | ipaddress.IPv6Network, ...]] = (
-    *(ipaddress.IPv6Network(net) for net in ("2001::/23", "2002::/16", "2001:db8::/32", "3fff::/20")),
-    ipaddress.IPv4Network("192.88.99.0/24"),
-)
+_WITHOUT: Final = tuple(map(ipaddress.IPv6Network, ("2001::/23", "2002::/16", "2001:db8::/32", "3fff::/20")))
+_RELAY: Final = ipaddress.IPv4Network("192.88.99.0/24")
 
 
 def fetch(url: str, name: str, *, local: bool = False, most: int = FILE_BYTES, deadline: float = DEADLINE_S) -> Asset:
@@ -133,9 +132,11 @@ def is_public(address: str) -> bool:
     [True, True, False, False, False]
     """
     ip = ipaddress.ip_address(address.partition("%")[0])
-    if any(ip in relay for relay in _RELAYS) or ip.is_multicast or not ip.is_global:
+    if ip.is_multicast or not ip.is_global:
         return False
-    return ip.version == 4 or ip in _UNICAST
+    if isinstance(ip, ipaddress.IPv4Address):
+        return ip not in _RELAY
+    return ip in _UNICAST and not any(ip in net for net in _WITHOUT)
 
 
 def _addresses(host: str, port: int, local: bool) -> list[str]:
@@ -177,9 +178,7 @@ class _Network(httpcore.NetworkBackend):
         local_address: str | None = None,
         socket_options: Iterable[Any] | None = None,
     ) -> httpcore.NetworkStream:
-        failure: httpcore.ConnectError | httpcore.ConnectTimeout = httpcore.ConnectError(
-            f"{show_value(host)} has no address."
-        )
+        failure: Exception = httpcore.ConnectError(f"{show_value(host)} has no address.")
         for address in _addresses(host, port, self._local):
             left = _left(self._until, timeout, httpcore.ConnectTimeout)
             try:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Collection, Iterable, Mapping
 from functools import cache
 from importlib.resources import files
@@ -12,6 +11,7 @@ from typing import Any, Literal, NamedTuple
 from pydantic import BaseModel, ConfigDict
 
 from omnigym.devices.config import named_configs
+from omnigym.foreign import parse_toml
 
 __all__ = [
     "DRIVE",
@@ -85,7 +85,7 @@ class CommandDemand(NamedTuple):
 
 @cache
 def _data() -> Mapping[str, Any]:
-    return tomllib.loads((files("omnigym.benchmarks.osworld") / "programs.toml").read_text(encoding="utf-8"))
+    return parse_toml((files("omnigym.benchmarks.osworld") / "programs.toml").read_text(encoding="utf-8"))
 
 
 @cache

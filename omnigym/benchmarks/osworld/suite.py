@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
@@ -15,6 +14,7 @@ from omnigym.benchmarks.osworld.report import census
 from omnigym.benchmarks.osworld.tree import read_tree
 from omnigym.devices.backend import Target
 from omnigym.devices.config import named_configs
+from omnigym.foreign import parse_toml
 from omnigym.tasks.registry import get_subtask
 from omnigym.tasks.steps import Book, Run, Step
 from omnigym.tasks.task import Task
@@ -61,7 +61,7 @@ def _with_oracle(task: Task) -> Task:
 @cache
 def _oracles() -> Mapping[str, Sequence[Step]]:
     """The steps of each file's oracle, by its place."""
-    tables = tomllib.loads((OWN / "oracles.toml").read_text(encoding="utf-8"))
+    tables = parse_toml((OWN / "oracles.toml").read_text(encoding="utf-8"))
     return {place: table["do"] for place, table in tables.items()}
 
 

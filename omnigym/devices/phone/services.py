@@ -14,7 +14,16 @@ from omnigym.devices.phone.casting import cast
 from omnigym.devices.phone.files import PhoneEntry
 from omnigym.devices.phone.long_programs import LongProgram, follow_log, record_screen, wait_for_events
 from omnigym.devices.phone.phone import Phone
-from omnigym.devices.phone.shell.running import Result, ShellSyntaxError, UsageError, fail, parse, program_of, run_line
+from omnigym.devices.phone.shell.running import (
+    Result,
+    ShellSyntaxError,
+    UsageError,
+    fail,
+    is_too_long,
+    parse,
+    program_of,
+    run_by_commands,
+)
 from omnigym.devices.phone.streams import Bytes, PhoneStream, StreamClosedError
 from omnigym.devices.phone.transport import Service
 from omnigym.devices.scrcpy import MAIN
@@ -125,6 +134,8 @@ _PACKET = struct.Struct("<BI")
 #: Programs that read what they are fed where no file is named.
 _READERS: Final = frozenset({"cat", "md5sum", "grep", "sh"})
 _TRICKLE = 1000
+#: Bytes of a line that is typed: a longer one is none that the shell takes.
+_MOST_FED: Final = 1 << 18
 
 
 class Provider:
@@ -202,7 +213,14 @@ class Provider:
         if faults.strikes("stall", line):
             await _rest(stream)  # until the client gives up
             raise StreamClosedError
-        result = run_line(self._phone, line, stdin, together)
+        running = run_by_commands(self._phone, line, stdin, together)
+        while True:
+            try:
+                next(running)
+            except StopIteration as e:
+                result: Result = e.value
+                break
+            await asyncio.sleep(0)  # whoever else is connected comes first
         self._phone.moved()
         if faults.strikes("crlf", line):
             return result._replace(out=bytes(result.out).replace(b"\n", b"\r\n"))
@@ -230,6 +248,7 @@ class Provider:
         received = b""
         while data := await stream.read_some():
             *lines, received = (received + data).split(b"\n")
+            received = received[:_MOST_FED]
             for line in lines:
                 await self._shell_v2(line.decode("utf-8", "replace"), stream)
 
@@ -241,6 +260,7 @@ class Provider:
         while True:
             data = await _stdin_packet(stream) if packets else await stream.read_some()
             *lines, received = (received + data.replace(b"\r", b"\n")).split(b"\n")
+            received = received[:_MOST_FED]
             for line in lines if data else [received, b"exit"]:
                 text = line.decode("utf-8", "replace").strip()
                 if text.split(" ")[0] == "exit":
@@ -274,6 +294,8 @@ _LONG: Final[Mapping[str, LongProgram]] = MappingProxyType(
 
 def _long(line: str) -> tuple[str, list[str]] | None:
     """The program and arguments of a line that is one such program and nothing else, but for exported variables."""
+    if is_too_long(line):
+        return None
     try:
         commands = [command for command in parse(line) if command.words[0] != "export"]
     except ShellSyntaxError:
@@ -296,7 +318,7 @@ def _program(line: str) -> str:
 
 def _reads(line: str) -> bool:
     """Whether the first program of a line waits for what it is fed."""
-    if _program(line) not in _READERS:
+    if is_too_long(line) or _program(line) not in _READERS:
         return False
     try:
         words = parse(line)[0].words

@@ -6,10 +6,11 @@ itself, as a person might ask for the same, and is in no training task. A new fa
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
+
+from omnigym.foreign import parse_toml
 
 __all__ = ["wordings_of"]
 
@@ -28,4 +29,4 @@ def _of_family(family: str) -> Mapping[str, tuple[str, ...]]:
     file = files(__name__).joinpath(f"{family}.toml")
     if not file.is_file():
         return {}
-    return {name: tuple(texts) for name, texts in tomllib.loads(file.read_text(encoding="utf-8")).items()}
+    return {name: tuple(texts) for name, texts in parse_toml(file.read_text(encoding="utf-8")).items()}

@@ -9,7 +9,6 @@ parameter. Reasons and courtesies ask for nothing. The words and their counterpa
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -17,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from omnigym.evaluation.condition import Condition
+from omnigym.foreign import parse_toml
 from omnigym.tasks.node_binding import BoundNode
 from omnigym.tasks.proofs.dependence import does
 from omnigym.tasks.templates import fill, names_in
@@ -71,7 +71,7 @@ class _Words:
 
 @cache
 def _words() -> _Words:
-    table = tomllib.loads(Path(__file__).with_name("asked.toml").read_text("utf-8"))
+    table = parse_toml(Path(__file__).with_name("asked.toml").read_text("utf-8"))
 
     def pairs(name: str, before: str) -> tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]:
         found = [(rf"{before}(?P<said>{words})\b", trace) for words, trace in table[name].items()]

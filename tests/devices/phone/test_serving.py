@@ -39,3 +39,18 @@ def test_clients_that_are_slow_keep_nobody_waiting(capfd: pytest.CaptureFixture[
     for client in (slow, *open_):
         client.close()
     assert capfd.readouterr().err == "", "what was open when the phone ended is closed without a word"
+
+
+@pytest.mark.parametrize(
+    "line", ["screencap -p;" * 4_000, "uiautomator dump;" * 3_000, "input swipe 1 1 9 9 60000;" * 2_000]
+)
+def test_a_long_line_keeps_nobody_waiting(line: str) -> None:
+    said = f"shell:{line}".encode()
+    with PhoneProcess(PhoneConfig((270, 600))) as phone:
+        busy = _connect(phone, b"0012host:transport-any%04x" % len(said) + said)
+        busy.recv(8)  # it has been taken
+        for _ in range(3):
+            with _connect(phone, _REQUEST) as quick:
+                quick.settimeout(5.0)
+                assert _answer(quick) == _ANSWER
+        busy.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import re
+import time
 
 import pytest
 from hypothesis import given
@@ -382,3 +383,24 @@ def test_rows_are_inserted_where_a_provider_takes_them(phone: Phone) -> None:
     refused = run_line(phone, "content insert --uri content://com.android.contacts/contacts --bind display_name:s:A")
     assert b"takes no rows" in refused.err
     assert run_line(phone, "content insert --uri content://sms").code != 0
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "says"),
+    [
+        ("echo " + "a" * 500_000, 126, b"Argument list too long"),
+        ("input keyevent" + " 4" * 30_000, 1, b"at most 1000 keys"),
+        ("echo " + "a" * 4_000_000 + " > /sdcard/a", 126, b"Argument list too long"),
+    ],
+)
+def test_a_line_has_its_limits(phone: Phone, line: str, code: int, says: bytes) -> None:
+    began = time.process_time()
+    result = run_line(phone, line)
+    assert (result.code, says in result.err) == (code, True)
+    assert time.process_time() - began < 2.0
+
+
+def test_the_output_of_a_line_has_its_limits(phone: Phone) -> None:
+    phone.files.write("/sdcard/a", bytes(8 << 20))
+    result = run_line(phone, "cat /sdcard/a;" * 2_000)
+    assert result.code == 137 and result.err.endswith(b"Killed\n") and len(result.out) < 80 << 20

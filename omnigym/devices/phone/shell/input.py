@@ -20,6 +20,8 @@ _SOURCES = frozenset({"touchscreen", "keyboard", "mouse", "touchpad", "dpad", "g
 _LIT = {"224": True, "WAKEUP": True, "223": False, "SLEEP": False}
 _SWIPE_MS = 300.0
 _LONGEST_MS = 600_000.0
+#: Keys that one command presses.
+_MOST_KEYS = 1000
 
 
 @applet("input")
@@ -57,6 +59,8 @@ def _text(phone: Phone, a: list[str]) -> None:
 
 
 def _keyevent(phone: Phone, a: list[str]) -> None:
+    if len(a) > _MOST_KEYS:
+        raise UsageError(f"expected at most {_MOST_KEYS} keys at once")
     for code in a:
         if not code.startswith("--"):
             key = key_of(code)

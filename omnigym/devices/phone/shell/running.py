@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Generator, Iterable
 from functools import cache
 from itertools import dropwhile
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
@@ -143,12 +143,30 @@ def parse(line: str) -> list[Command]:
 
 # -- running ----------------------------------------------------------------------------------------------------------
 
-_NOT_FOUND, _SYNTAX = 127, 2
+_NOT_FOUND, _SYNTAX, _CANNOT, _KILLED = 127, 2, 126, 137
+#: Characters of a line, as Linux has them of one argument, and bytes that its programs may write together.
+_MOST_LINE, _MOST_OUT = 1 << 17, 64 << 20
 _SET = re.compile(r"[A-Za-z_]\w*=")
 
 
 def run_line(phone: Phone, line: str, stdin: bytes = b"", together: bool = False) -> Result:
-    """Run a command line to its end.
+    """Run a command line to its end, as of `run_by_commands`."""
+    running = run_by_commands(phone, line, stdin, together)
+    while True:
+        try:
+            next(running)
+        except StopIteration as e:
+            result: Result = e.value
+            return result
+
+
+def is_too_long(line: str) -> bool:
+    """Return whether a line is longer than the shell takes."""
+    return len(line) > _MOST_LINE
+
+
+def run_by_commands(phone: Phone, line: str, stdin: bytes, together: bool) -> Generator[None, None, Result]:
+    """Run a command line one command at a time, so that others are served between them.
 
     Args:
         phone: The phone.
@@ -156,6 +174,9 @@ def run_line(phone: Phone, line: str, stdin: bytes = b"", together: bool = False
         stdin: What the first program reads.
         together: Whether errors go where the output goes, in the order in which they come.
     """
+    if is_too_long(line):
+        result = fail("/system/bin/sh: Argument list too long", _CANNOT)
+        return Result(result.err, b"", result.code) if together else result
     try:
         commands = parse(line)
     except ShellSyntaxError as e:
@@ -163,13 +184,19 @@ def run_line(phone: Phone, line: str, stdin: bytes = b"", together: bool = False
         return Result(result.err, b"", result.code) if together else result
     out: list[bytes | memoryview] = []
     err: list[bytes] = []
-    code, piped, before = 0, stdin, ";"
+    code, piped, before, written = 0, stdin, ";", 0
     for command in commands:
         if (before == "&&" and code) or (before == "||" and not code):
             if command.end not in ("|",):
                 before = command.end
             continue
+        yield
         result = _run(phone, command, piped, code)
+        written += len(result.out) + len(result.err)
+        if written > _MOST_OUT:
+            err.append(b"Killed\n")
+            code = _KILLED
+            break
         code, before, piped = result.code, command.end, b""
         err.append(result.err)
         if command.end == "|":

@@ -16,7 +16,6 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import tomllib
 from collections.abc import Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
@@ -28,6 +27,7 @@ from omnigym.devices.vm.building import Build, BuildStep, ImageRecipe, as_root, 
 from omnigym.devices.vm.command import QEMU
 from omnigym.devices.vm.image import DirectBoot, Image, write_image
 from omnigym.errors import ConfigError, MissingDependencyError
+from omnigym.foreign import parse_toml
 
 __all__ = [
     "LINUX_FILES",
@@ -132,7 +132,7 @@ def qemu_version() -> str:
 
 def read_recipe() -> dict[str, Any]:
     """What ``linux_files/recipe.toml`` says."""
-    return tomllib.loads((LINUX_FILES / "recipe.toml").read_text(encoding="utf-8"))
+    return parse_toml((LINUX_FILES / "recipe.toml").read_text(encoding="utf-8"))
 
 
 # -- the root file system ---------------------------------------------------------------------------------------------

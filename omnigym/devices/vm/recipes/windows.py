@@ -19,7 +19,6 @@ import string
 import sys
 import tempfile
 import time
-import tomllib
 import zipfile
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -49,7 +48,7 @@ from omnigym.errors import (
     MissingDependencyError,
     UnreadableError,
 )
-from omnigym.foreign import read_text, show_value
+from omnigym.foreign import parse_toml, read_text, show_value
 from omnigym.foreign.xml_text import escape
 
 __all__ = [
@@ -154,7 +153,7 @@ class Options:
 @functools.cache
 def read_recipe() -> Mapping[str, Any]:
     """What ``windows_files/recipe.toml`` says."""
-    return tomllib.loads((_HERE / "recipe.toml").read_text(encoding="utf-8"))
+    return parse_toml((_HERE / "recipe.toml").read_text(encoding="utf-8"))
 
 
 # -- what the user gave ------------------------------------------------------------------------------------------------
@@ -298,10 +297,10 @@ def read_programs(path: Path) -> tuple[Program, ...]:
         ConfigError: It cannot be read, or an installer is not there.
     """
     try:
-        found = _ProgramList.model_validate(tomllib.loads(read_text(path, _MOST_PROGRAMS))).program
+        found = _ProgramList.model_validate(parse_toml(read_text(path, _MOST_PROGRAMS))).program
     except FileNotFoundError:
         raise ConfigError(f"There is no file {path}.") from None
-    except (UnreadableError, tomllib.TOMLDecodeError) as e:
+    except UnreadableError as e:
         raise ConfigError(f"{path} is no list of programs: {e}.") from None
     except ValidationError as e:
         first = e.errors()[0]

@@ -12,7 +12,6 @@ import shlex
 import shutil
 import sys
 import tarfile
-import tomllib
 import zipfile
 from collections.abc import Sequence
 from importlib.util import find_spec
@@ -22,6 +21,7 @@ from typing import Any, Final
 from omnigym.devices.vm.building import Build, BuildStep, ImageRecipe, file_hash
 from omnigym.devices.vm.recipes.linux import LINUX_FILES, PROGRAMS, machine_recipe, read_recipe
 from omnigym.errors import BuildError, MissingDependencyError
+from omnigym.foreign import parse_toml
 
 __all__ = ["DESCRIPTION", "ROOT", "USER_ID", "native_recipe", "recipe"]
 
@@ -62,7 +62,7 @@ def _inputs() -> dict[str, object]:
 
 
 def _told() -> dict[str, Any]:
-    return tomllib.loads((_HERE / "recipe.toml").read_text(encoding="utf-8"))
+    return parse_toml((_HERE / "recipe.toml").read_text(encoding="utf-8"))
 
 
 def _make_native(build: Build) -> None:
