@@ -59,7 +59,7 @@ def install(folder: Path = FOLDER) -> None:
     editor = folder / "node_modules" / "code-server" / "lib" / "vscode"
     for place in (editor, editor / "extensions"):
         _npm(place, "install", "--omit=dev", *_QUIET)
-    _npm(folder, "rebuild", headers, *_SERVER_MODULES)
+    _npm(folder, "rebuild", "--build-from-source", headers, *_SERVER_MODULES)
     _npm(editor, "rebuild", headers, *_EDITOR_MODULES)
     _link(editor / "node_modules.asar", Path("node_modules"))
     _link(editor / "node_modules" / "@vscode" / "ripgrep" / "bin" / "rg", Path(str(shutil.which("rg"))))
