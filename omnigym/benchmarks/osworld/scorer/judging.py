@@ -15,8 +15,9 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from omnigym.benchmarks.osworld.scorer.choice import DEFAULT_SCORER, WhichScorer
 from omnigym.benchmarks.osworld.scorer.registry import File, get_metric
-from omnigym.errors import DeviceError, DeviceTimeoutError, UnreadableError
+from omnigym.errors import DeviceError, DeviceTimeoutError, MissingDependencyError, UnreadableError
 
 __all__ = ["DEADLINE_S", "Question", "Score", "score_all", "score_here"]
 
@@ -25,6 +26,10 @@ DEADLINE_S = 60.0
 _MEMORY = 3 << 30
 #: What the process runs.
 COMMAND: tuple[str, ...] = (sys.executable, "-m", __name__)
+#: What a function raises on values that it was not made for.
+_FAILURES = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+#: What else a library raises below a published function: its own errors are not of the kinds above.
+_PUBLISHED_FAILURES = (*_FAILURES, RuntimeError, SyntaxError, OSError)
 #: The longest answer that is read.
 _MOST_OUTPUT = 1 << 20
 
@@ -39,6 +44,7 @@ class Question(NamedTuple):
         options: The metric's options.
         own: Whether what is expected is the task's own. A file that was read on the device is the agent's, and so is
             the fault if it cannot be read.
+        scorer: The scorer of the metric.
     """
 
     metric: str
@@ -46,6 +52,7 @@ class Question(NamedTuple):
     expected: Any = None
     options: Mapping[str, Any] = {}
     own: bool = True
+    scorer: WhichScorer = DEFAULT_SCORER
 
 
 class Score(NamedTuple):
@@ -66,24 +73,30 @@ def score_here(question: Question) -> Score:
     """Score in this process.
 
     A metric that cannot read one of two files is asked to compare the expected one with itself: if it cannot do that
-    either, the reference is at fault.
+    either, the reference is at fault. A published function that fails scores 0, whatever is at fault.
     """
-    function = get_metric(question.metric)
+    published = question.scorer.kind == "published"
+    function = get_metric(question.metric, question.scorer)
     states = (question.result,) if question.expected is None else (question.result, question.expected)
     try:
         return Score(min(max(float(function(*states, **question.options)), 0.0), 1.0))
     except (UnreadableError, MemoryError, RecursionError) as e:
-        return Score(0.0, str(e) or type(e).__name__, broken=question.own and _is_broken(question))
+        broken = question.own and not published and _is_broken(question)
+        return Score(0.0, str(e) or type(e).__name__, broken=broken)
+    except _PUBLISHED_FAILURES as e:
+        if not published or isinstance(e, MissingDependencyError):
+            raise
+        return Score(0.0, f"{type(e).__name__}: {e}"[:300])
 
 
 def _is_broken(question: Question) -> bool:
     if not _holds_file(question.expected):  # a rule is no state, so that it cannot be compared with itself
         return False
     try:
-        get_metric(question.metric)(question.expected, question.expected, **question.options)
+        get_metric(question.metric, question.scorer)(question.expected, question.expected, **question.options)
     except (UnreadableError, MemoryError, RecursionError):
         return True
-    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+    except _FAILURES:
         return False  # what is expected is of another kind than the result: nothing is known
     return False
 
