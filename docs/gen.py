@@ -1,8 +1,9 @@
 """Write what the pages take from the code: programs, and the pages that come from docstrings.
 
 Run by ``make docs`` before mkdocs. A committed page shows a program in a block whose first line is its path: the block
-is brought up to date here, as are the tables of ``docs/spine.md``, and tests hold that they are. The pages of
-docstrings (``docs/environments``, ``docs/wrappers``, ``docs/api``) and ``docs/changelog.md`` are not committed.
+is brought up to date here, as are the tables of ``docs/spine.md`` and ``docs/osworld-scorer.md``. Tests hold that they
+are. The pages of docstrings (``docs/environments``, ``docs/wrappers``, ``docs/api``) and ``docs/changelog.md`` are not
+committed.
 """
 
 from __future__ import annotations
@@ -319,6 +320,7 @@ def main() -> None:
     for path in (*DOCS.glob("*.md"), *DOCS.glob("how/*.md")):
         path.write_text(with_programs(path.read_text(encoding="utf-8")), encoding="utf-8")
     subprocess.run([sys.executable, DOCS / "spine.py"], check=True)
+    subprocess.run([sys.executable, DOCS / "osworld_scorer.py"], check=True)
     for name, write in (("environments", environments), ("wrappers", wrappers), ("api", api)):
         out = DOCS / name
         shutil.rmtree(out, ignore_errors=True)

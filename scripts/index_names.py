@@ -29,6 +29,7 @@ def indexes() -> Iterator[tuple[Path, str]]:
     """The files and their texts."""
     yield checks.INDEX.file, checks.INDEX.text(checks.modules_of_checks())
     yield metrics.INDEX.file, metrics.INDEX.text(metrics.modules_of_metrics())
+    yield metrics.PUBLISHED_INDEX.file, metrics.PUBLISHED_INDEX.text(metrics.modules_of_published())
     for kind, index in steps.INDEXES.items():
         yield index.file, index.text(steps.modules_of(kind))
     yield Path(omnigym.wrappers.__path__[0], "__init__.pyi"), stub_of_wrappers()

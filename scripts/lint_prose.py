@@ -42,8 +42,8 @@ _MARKUP = re.compile(r"<!--.*?-->|<[^>\n]+>|\{[^}]*\}|https?://\S+", re.DOTALL)
 _END = re.compile(r"(?<=[.!?])[\"')*_\u201d]*\s+(?=[\"'(*_\u201c]*[A-Z0-9\u00a4])")
 _ABBREVIATION = re.compile(r"\b(?:e\.g|i\.e|cf|vs|Fig|No|al)\.$")
 _WORD = re.compile(r"[\w\u00a4]")
-#: A block that docs/spine.py writes from docstrings, which are checked where they stand.
-_MADE = re.compile(r"<!-- trip: .*?<!-- end -->", re.DOTALL)
+#: A block that docs/spine.py or docs/osworld_scorer.py writes from docstrings, which are checked where they stand.
+_MADE = re.compile(r"<!-- (?:trip: |differences|total|agreement).*?<!-- end -->", re.DOTALL)
 _INLINE = "\u00a4"  # stands for a code span
 
 

@@ -25,6 +25,8 @@ from omnigym.cli.options import (
     EnvsOption,
     EpisodesOption,
     JsonOption,
+    OSWorldScorerOption,
+    OSWorldVersionOption,
     ParametersOption,
     SeedOption,
     ServerOption,
@@ -43,6 +45,7 @@ from omnigym.cli.options import (
     one_split,
     served_place,
     task_query,
+    with_folder_options,
 )
 from omnigym.cli.stopping import interrupt_on_signals
 from omnigym.devices.protocol import VARIATIONS
@@ -98,6 +101,8 @@ def evaluate(
     trust: TrustOption = False,
     suite: SuiteOption = None,
     tasks: TasksOption = None,
+    osworld_version: OSWorldVersionOption = None,
+    osworld_scorer: OSWorldScorerOption = None,
     split: SplitOption = None,
     episodes: EpisodesOption = 20,
     every: Annotated[bool, typer.Option("--all", help="Play each task once, instead of --episodes.")] = False,
@@ -173,7 +178,7 @@ def evaluate(
         if workers > 1:
             expect_workers()
     run = None if resume is None else RunDirectory(resume)
-    query = task_query(suite, tasks)
+    query = with_folder_options(task_query(suite, tasks), version=osworld_version, scorer=osworld_scorer)
     given: dict[str, Any] = {
         "env": env or environments_of(query, device),
         "device": device,

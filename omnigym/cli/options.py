@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar, cast, get_args
+from urllib.parse import urlencode
 
 import gymnasium
 import typer
@@ -36,6 +37,8 @@ __all__ = [
     "EpisodesOption",
     "JsonOption",
     "ListJsonOption",
+    "OSWorldScorerOption",
+    "OSWorldVersionOption",
     "ParametersOption",
     "QueryArgument",
     "SeedOption",
@@ -58,6 +61,7 @@ __all__ = [
     "served_place",
     "size_of_text",
     "task_query",
+    "with_folder_options",
 ]
 
 _Known = TypeVar("_Known", bound=str)
@@ -104,6 +108,23 @@ TasksOption = Annotated[
         "--tasks",
         metavar="QUERY",
         help="A query, such as app:word nodes:1-3, a task file, FOLDER/ of them, or osworld:FOLDER of OSWorld's files.",
+    ),
+]
+OSWorldVersionOption = Annotated[
+    str | None,
+    typer.Option(
+        "--osworld-version",
+        metavar="2024|verified",
+        help="The version of OSWorld whose files osworld:FOLDER has; by default OSWorld-Verified.",
+    ),
+]
+OSWorldScorerOption = Annotated[
+    str | None,
+    typer.Option(
+        "--osworld-scorer",
+        metavar="omnigym|published",
+        help="Who scores osworld:FOLDER: omnigym's own functions, or those that do as the published ones, faults "
+        "included.",
     ),
 ]
 QueryArgument = Annotated[
@@ -174,6 +195,24 @@ def task_query(suite: str | None, tasks: str | None, terms: Sequence[str] | None
     """
     parts = [f"suite:{suite}" if suite else "", tasks or "", *(terms or ())]
     return " ".join(p for p in parts if p) or None
+
+
+def with_folder_options(query: str | None, **options: str | None) -> str | None:
+    """Return a query of a folder with options of its files behind it; None is an option that is not given.
+
+    Raises:
+        ConfigError: The query names no folder of another format's files.
+
+    >>> with_folder_options("osworld:examples", version="2024", scorer=None)
+    'osworld:examples?version=2024'
+    """
+    said = {name: value for name, value in options.items() if value is not None}
+    if not said:
+        return query
+    if query is None or folders_of(query) is None:
+        flags = " and ".join(f"--osworld-{name}" for name in said)
+        raise ConfigError(f"{flags} go with --tasks osworld:FOLDER, got {query or 'no query'}. Name the folder.")
+    return f"{query}{'&' if '?' in query else '?'}{urlencode(said)}"
 
 
 def one_of(option: str, value: str, known: tuple[_Known, ...]) -> _Known:

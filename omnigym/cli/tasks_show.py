@@ -13,6 +13,7 @@ from omnigym.cli.console import STDOUT, escape, stdout, write_json
 from omnigym.cli.graph_view import draw
 from omnigym.cli.options import (
     ListJsonOption,
+    OSWorldVersionOption,
     QueryArgument,
     SplitOption,
     SuiteOption,
@@ -46,6 +47,7 @@ def list_tasks(
     osworld: Annotated[
         Path | None, typer.Option("--osworld", metavar="DIR", help="The census of OSWorld's task files in a folder.")
     ] = None,
+    osworld_version: OSWorldVersionOption = None,
     tried: Annotated[
         bool, typer.Option("--try", help="With --osworld: reset each file, and print those that score at the start.")
     ] = False,
@@ -57,13 +59,13 @@ def list_tasks(
     others do not. With `--json` that is said of each file, with every reason. With `--try` each file that runs is
     reset, and those that score before anything is done are printed.
     """
-    if tried and osworld is None:
-        raise ConfigError("--try resets the files of a folder. Name it with --osworld DIR.")
+    if (tried or osworld_version is not None) and osworld is None:
+        raise ConfigError("--try and --osworld-version are about the files of a folder. Name it with --osworld DIR.")
     if osworld is not None:
         if suite or tasks or query or split or device or count:
             raise ConfigError("--osworld DIR lists the files of a folder. Give no query, split, device or --count.")
         resolve(next(f.census for m in manifests() for f in m.folders if f.name == "osworld"))(
-            osworld, json, tried=tried
+            osworld, json, tried=tried, **({} if osworld_version is None else {"version": osworld_version})
         )
         return
     found = select_tasks(task_query(suite, tasks, query), split=one_split(split), device=device)

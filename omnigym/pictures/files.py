@@ -21,6 +21,7 @@ __all__ = [
     "FORMATS",
     "decoded_picture",
     "is_picture",
+    "original_picture",
     "picture_mode",
     "picture_size",
     "read_picture",
@@ -125,6 +126,18 @@ def decoded_picture(content: bytes) -> Image.Image:
         if opened.mode == "RGB" and "transparency" not in opened.info:
             return opened
         return opened.convert("RGBA" if opened.has_transparency_data else "RGB")
+
+
+def original_picture(content: bytes) -> Image.Image:
+    """Return the first frame of the picture in a file in its own pixel format, such as "P" with a palette.
+
+    Raises:
+        UnreadableError: There is none, or half of one.
+        TooLargeError: It has more than `PIXELS`.
+    """
+    with _opened(content) as opened:
+        opened.load()
+        return opened.copy()
 
 
 def write_picture(image: Image.Image, name: str = ".png") -> bytes:

@@ -7,27 +7,30 @@ from pathlib import Path
 
 from omnigym.benchmarks.osworld.first_scores import Start, try_start
 from omnigym.benchmarks.osworld.report import REASONS, CensusRow, ReasonKind, Report, census
+from omnigym.benchmarks.osworld.scorer.choice import DEFAULT_SCORER, WhichScorer, scorer_named
 from omnigym.benchmarks.osworld.tree import read_tree, task_paths
 from omnigym.cli.console import STDOUT, print_table, progress, stdout, write_json
 
 __all__ = ["print_census"]
 
 
-def print_census(folder: Path, json: bool, *, tried: bool = False) -> None:
+def print_census(folder: Path, json: bool, *, tried: bool = False, version: str = DEFAULT_SCORER.version) -> None:
     """Print how many files of a folder run on which device, and why the others do not.
 
     Args:
         folder: The folder.
         json: Whether to print each file with all its reasons, as JSON.
         tried: Whether to reset each file that runs instead, and to print those whose start scores already.
+        version: The version of the files: "2024" or "verified".
     """
+    scorer = scorer_named(version=version)
     if tried:
-        _print_starts(folder, json)
+        _print_starts(folder, json, scorer)
         return
     paths = task_paths(folder)
     with progress("Reading", len(paths)) as advance:
         reports = []
-        for _, report in read_tree(folder):
+        for _, report in read_tree(folder, scorer=scorer):
             reports.append(report)
             advance(1, report.path)
     if json:
@@ -45,8 +48,8 @@ def print_census(folder: Path, json: bool, *, tried: bool = False) -> None:
     stdout().print("A file is counted under the first of its reasons; --json has all of them.")
 
 
-def _print_starts(folder: Path, json: bool) -> None:
-    runs = [(task, report) for task, report in read_tree(folder) if task is not None and report.devices]
+def _print_starts(folder: Path, json: bool, scorer: WhichScorer) -> None:
+    runs = [(task, report) for task, report in read_tree(folder, scorer=scorer) if task is not None and report.devices]
     starts: list[Start] = []
     with progress("Resetting", len(runs)) as advance:
         for task, report in runs:

@@ -5,6 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
+from omnigym.actions import Fail
+from omnigym.benchmarks.osworld.scorer.choice import (
+    DEFAULT_SCORER,
+    ScorerKind,
+    TaskVersion,
+    WhichScorer,
+)
 from omnigym.benchmarks.osworld.scorer.judging import Question, Score, score_all
 from omnigym.benchmarks.osworld.scorer.registry import NotThereError, get_getter, get_metric, runs_on_device
 from omnigym.errors import TooLargeError, UnreadableError
@@ -23,10 +30,13 @@ def osworld(
     expected: list[dict[str, object] | None],
     options: list[dict[str, object]],
     conj: Literal["and", "or"] = "and",
+    scorer: ScorerKind = DEFAULT_SCORER.kind,
+    version: TaskVersion = DEFAULT_SCORER.version,
 ) -> Verdict:
     """The metrics' combined score: with "and" their mean, or 0 if one is 0; with "or" the largest (OS-MAP B.3).
 
-    The four lists are of one length, an entry for each metric.
+    The four lists are of one length, an entry for each metric. A file that is missing scores 0 for its own metric.
+    With the published scorer the metric is called without it, and an agent that says FAIL has 0.
 
     Args:
         probe: Reads the device.
@@ -35,15 +45,20 @@ def osworld(
         expected: The getter of what each should be; None for a metric that takes none.
         options: The options of each.
         conj: How the scores are combined.
+        scorer: Whose functions score: omnigym's own, or those that do as the published ones.
+        version: The version of the task files.
     """
+    which = WhichScorer(scorer, version)
+    if scorer == "published" and isinstance(next(iter(probe.actions()[-1:]), None), Fail):
+        return measured_verdict(0.0, "The agent said FAIL.")
     questions: list[Question] = []
     answers: list[Score] = []
     missing: list[str] = []
     for name, read, wanted, chosen in zip(func, result, expected, options, strict=True):
         try:
             # The reference first: whether a file of the task is there is no matter of what the agent made.
-            reference = None if wanted is None else _read(probe, wanted)
-            found = None if read is None else _read(probe, read)
+            reference = None if wanted is None else _read(probe, wanted, which)
+            found = None if read is None else _found(probe, read, which)
             if runs_on_device(name):
                 answers.append(_run(probe, name, found, reference, chosen))
                 continue
@@ -53,7 +68,7 @@ def osworld(
             missing.append(str(e))
             continue
         own = wanted is not None and wanted.get("type") == "cloud_file"
-        questions.append(Question(name, found, reference, chosen, own))
+        questions.append(Question(name, found, reference, chosen, own, which))
     if missing and (conj == "and" or not (questions or answers)):
         return measured_verdict(0.0, missing[0])
     answers += score_all(questions) if questions else []
@@ -66,8 +81,18 @@ def osworld(
     )
 
 
-def _read(probe: Probe, config: Mapping[str, object]) -> object:
-    return get_getter(str(config["type"]))(probe, config)
+def _read(probe: Probe, config: Mapping[str, object], which: WhichScorer) -> object:
+    return get_getter(str(config["type"]), which)(probe, config)
+
+
+def _found(probe: Probe, config: Mapping[str, object], which: WhichScorer) -> object:
+    """The result; None for a missing file with the published scorer."""
+    try:
+        return _read(probe, config, which)
+    except NotThereError:
+        if which.kind == "published":
+            return None
+        raise
 
 
 def _run(probe: Probe, name: str, result: object, expected: object, options: Mapping[str, object]) -> Score:

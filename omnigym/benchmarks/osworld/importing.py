@@ -26,7 +26,8 @@ from omnigym.benchmarks.osworld.programs import (
 from omnigym.benchmarks.osworld.report import REASONS, Reason, ReasonKind, Report
 from omnigym.benchmarks.osworld.rights import looks_outside
 from omnigym.benchmarks.osworld.scorer import registry
-from omnigym.benchmarks.osworld.scorer.registry import check_options, get_getter, get_metric
+from omnigym.benchmarks.osworld.scorer.choice import DEFAULT_SCORER, WhichScorer
+from omnigym.benchmarks.osworld.scorer.registry import get_getter, get_metric, sort_options
 from omnigym.benchmarks.osworld.steps import DOCUMENTS, FileReading, is_live, read_steps
 from omnigym.devices.config import named_configs
 from omnigym.devices.protocol import Platform
@@ -62,7 +63,7 @@ LEVELS: Mapping[str, int] = {"L1": 15, "L2": 15, "L3": 30, "L4": 50}
 _STEPS = 15
 #: The check of the files, and the parameter that holds a whole file, from which it is exported again.
 CHECK, SOURCE = "osworld", "file"
-_LISTS = ("func", "result", "expected", "options", "conj")
+_LISTS = ("func", "result", "expected", "options", "conj", "scorer", "version")
 #: What the name of a state of the authors' machine begins with in which somebody is logged in (OS-MAP).
 _LOGGED_IN = "_login"
 _LEVEL = re.compile(r"l([1-5])(?:_|$)", re.IGNORECASE)
@@ -117,6 +118,7 @@ def read_osworld(
     mappings: Mappings | None = None,
     internet: bool = False,
     suite: str = "",
+    scorer: WhichScorer = DEFAULT_SCORER,
 ) -> OSWorldImport:
     """Read a task file of OSWorld, OS-MAP, WindowsAgentArena or NeMo Gym.
 
@@ -129,6 +131,7 @@ def read_osworld(
         mappings: OS-MAP's levels and scenarios (`read_mappings`).
         internet: Whether tasks may use the live internet; else that is a reason against them.
         suite: The suite of the task.
+        scorer: The scorer, and the version of the file.
 
     Raises:
         TaskFileError: The lock cannot be read. That the file cannot is in the report.
@@ -142,7 +145,7 @@ def read_osworld(
         file, plain = read_task_file(path)
     except TaskFileError as e:
         return OSWorldImport(None, Report(str(place), folder, (), (), (Reason("broken", str(e)),)))
-    about = _About(_id(name), *_ranked(file, plain, path, mappings or {}), suite, internet)
+    about = _About(_id(name), *_ranked(file, plain, path, mappings or {}), suite, internet, scorer)
     tried = [_imported(file, plain, about, platform, lock) for platform in _platforms(file, plain)]
     task, devices, reading = max(tried, key=lambda t: _mildness(t.reading.reasons))
     reasons = tuple(sorted(dict.fromkeys(reading.reasons), key=_severity))
@@ -167,6 +170,7 @@ class _About(NamedTuple):
     scenario: str
     suite: str
     internet: bool
+    scorer: WhichScorer
 
 
 class _Attempt(NamedTuple):
@@ -233,6 +237,7 @@ def _imported(
     setup, reading.steps = tuple(reading.steps), []
     read_steps(file.evaluator.postconfig or (), reading, after=True)
     measures = file.evaluator.measures()
+    measures = tuple(_with_known_options(m, reading, about.scorer) for m in measures)
     read = [_measured(m, reading) for m in measures]
     after = tuple(reading.steps)
     _meets_marketplace(file, reading)
@@ -246,6 +251,8 @@ def _imported(
         "expected": [e for _, e in read],
         "options": [m.options for m in measures],
         "conj": file.evaluator.conj or "and",
+        "scorer": about.scorer.kind,
+        "version": about.scorer.version,
         SOURCE: dict(plain),
     }
     try:
@@ -336,19 +343,27 @@ def _capabilities(parameters: Mapping[str, Any], app: str, *, real: bool) -> tup
 # -- metrics and getters ----------------------------------------------------------------------------------------------
 
 
+def _with_known_options(measure: Measure, reading: FileReading, scorer: WhichScorer) -> Measure:
+    """A metric with the options that it takes; a note names those that it passes over."""
+    try:
+        get_metric(measure.func, scorer)
+    except UnknownNameError:
+        reading.refuse("function", measure.func[:100])
+        return measure
+    try:
+        found = sort_options(measure.func, measure.options, expected=measure.expected is not None, scorer=scorer)
+    except TaskFileError as e:
+        reading.refuse("broken", str(e))
+        return measure
+    for name in found.others:
+        reading.notes.append(f"{measure.func} knows no option {name[:100]!r}; it is passed over.")
+    return measure._replace(options=dict(found.known))
+
+
 def _measured(measure: Measure, reading: FileReading) -> tuple[dict[str, Any] | None, dict[str, Any] | None]:
     """The two getters of a metric as omnigym has them; what speaks against them is added to the reading."""
     if _has_box(measure.expected) or _has_box(measure.result):
         reading.refuse("pixels", f"boxes on the authors' screen: {measure.func}")
-    try:
-        get_metric(measure.func)
-    except UnknownNameError:
-        reading.refuse("function", measure.func[:100])
-    else:
-        try:
-            check_options(measure.func, measure.options, expected=measure.expected is not None)
-        except TaskFileError as e:
-            reading.refuse("broken", str(e))
     read = str((measure.result or {}).get("path", ""))
     reading.real |= read.lower().endswith(DOCUMENTS) and not kept_by_simulated(measure.func, measure.options)
     found = [_getter(config, reading) for config in (measure.result, measure.expected)]

@@ -7,19 +7,22 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from urllib.parse import parse_qsl
 
 from omnigym.assets import shipped_lock
 from omnigym.benchmarks.osworld.importing import read_osworld
 from omnigym.benchmarks.osworld.report import census
+from omnigym.benchmarks.osworld.scorer.choice import DEFAULT_SCORER, WhichScorer, scorer_named
 from omnigym.benchmarks.osworld.tree import read_tree
 from omnigym.devices.backend import Target
 from omnigym.devices.config import named_configs
+from omnigym.errors import ConfigError
 from omnigym.foreign import parse_toml
 from omnigym.tasks.registry import get_subtask
 from omnigym.tasks.steps import Book, Run, Step
 from omnigym.tasks.task import Task
 
-__all__ = ["OWN", "find", "left_out", "osworld_suite", "osworld_tasks"]
+__all__ = ["OWN", "find", "left_out", "osworld_suite", "osworld_tasks", "read_folder"]
 
 #: The suite's files.
 OWN = Path(__file__).parent / "own"
@@ -69,15 +72,35 @@ def osworld_tasks(folder: str | Path, target: Target | None = None) -> tuple[Tas
     """The tasks of a folder of OSWorld's files that run, in the order of their paths.
 
     Args:
-        folder: The folder.
+        folder: The folder, and behind a question mark the version of its files and their scorer
+            (``DIR?version=2024&scorer=published``).
         target: The device that they have to run on; None for any.
 
     Raises:
-        ConfigError: There is no such folder.
+        ConfigError: There is no such folder, or no such version or scorer.
         TaskFileError: Its lock cannot be read.
     """
-    found = [(task, report) for task, report in read_tree(folder) if task is not None]
+    place, scorer = read_folder(folder)
+    found = [(task, report) for task, report in read_tree(place, scorer=scorer) if task is not None]
     return tuple(task for task, report in found if target is None or _fits(task, report.devices, target))
+
+
+def read_folder(text: str | Path) -> tuple[Path, WhichScorer]:
+    """A folder of task files, and the scorer that a query names behind it.
+
+    Raises:
+        ConfigError: It names another option than the version and the scorer, or an unknown one.
+
+    >>> read_folder("examples?version=2024")
+    (PosixPath('examples'), WhichScorer(kind='omnigym', version='2024'))
+    """
+    name, _, said = str(text).partition("?")
+    options = dict(parse_qsl(said, keep_blank_values=True))
+    if unknown := sorted(options.keys() - {"version", "scorer"}):
+        raise ConfigError(f"{text}: a folder of OSWorld's files has no option {unknown[0]!r}: version and scorer.")
+    return Path(name), scorer_named(
+        options.get("scorer", DEFAULT_SCORER.kind), options.get("version", DEFAULT_SCORER.version)
+    )
 
 
 def _fits(task: Task, devices: Sequence[str], target: Target) -> bool:
@@ -89,10 +112,11 @@ def left_out(folder: str | Path, device: str = "") -> str:
     """One line: how many files of a folder run, and why the others do not.
 
     Args:
-        folder: The folder.
+        folder: The folder, with options as in `osworld_tasks`.
         device: The name of a device; "" for any.
     """
-    total = census(report for _, report in read_tree(folder)).total
+    place, scorer = read_folder(folder)
+    total = census(report for _, report in read_tree(place, scorer=scorer)).total
     runs = total.devices.get(device, 0) if device else total.runs
     where = f" on {device}" if device else ""
     reasons = [f"{kind} {count}" for kind, count in total.reasons.items()]

@@ -16,6 +16,7 @@ from omnigym.benchmarks.osworld.importing import (
     read_mappings,
     read_osworld,
 )
+from omnigym.benchmarks.osworld.scorer.choice import DEFAULT_SCORER, WhichScorer
 from omnigym.errors import ConfigError, UnreadableError
 from omnigym.foreign import items_in, parse_json, read_text, rows_in
 from omnigym.foreign.limits import MAX_TASK_FILE
@@ -78,6 +79,7 @@ def read_tree(
     mappings: Mappings | None = None,
     internet: bool = False,
     suite: str = "",
+    scorer: WhichScorer = DEFAULT_SCORER,
 ) -> Iterator[OSWorldImport]:
     """Read all task files below a folder, in the order of their paths.
 
@@ -87,6 +89,7 @@ def read_tree(
         mappings: OS-MAP's levels and scenarios; None for the file ``all_task_mappings.json`` in it or above it.
         internet: Whether tasks may use the live internet.
         suite: The suite of the tasks.
+        scorer: The scorer, and the version of the files.
 
     Raises:
         ConfigError: There is no such folder.
@@ -97,7 +100,7 @@ def read_tree(
     if mappings is None:
         mappings = read_mappings(root / MAPPING_NAME) or read_mappings(root.absolute().parent / MAPPING_NAME)
     for path in task_paths(root):
-        yield read_osworld(path, root=root, lock=lock, mappings=mappings, internet=internet, suite=suite)
+        yield read_osworld(path, root=root, lock=lock, mappings=mappings, internet=internet, suite=suite, scorer=scorer)
 
 
 def asset_urls(root: str | Path) -> tuple[NamedUrl, ...]:

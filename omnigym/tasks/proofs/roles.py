@@ -9,7 +9,6 @@ in the conditions.
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import combinations
@@ -19,6 +18,7 @@ from omnigym.devices.userdata import UserData
 from omnigym.errors import DeviceError, OmnigymError, UnreadableError
 from omnigym.evaluation.condition import Condition
 from omnigym.evaluation.graph import EvalGraph, EvalNode
+from omnigym.foreign import parse_toml
 from omnigym.tasks.node_binding import BoundNode, bind_node
 from omnigym.tasks.proofs.changes import RunChanges
 from omnigym.tasks.proofs.unjudged_requests import conditions_of
@@ -325,7 +325,7 @@ def other_places(node: BoundNode, run: RunChanges) -> Iterator[str]:
 
 @cache
 def _roles() -> tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]:
-    table = tomllib.loads(Path(__file__).with_name("roles.toml").read_text("utf-8"))
+    table = parse_toml(Path(__file__).with_name("roles.toml").read_text("utf-8"))
     found = [(words.replace("<v>", r"[‘'\"“]?\{(?P<name>\w+)\}"), keys) for words, keys in table["roles"].items()]
     return tuple(
         [(re.compile(words, re.IGNORECASE), re.compile(rf"(?:{keys})", re.IGNORECASE)) for words, keys in found]

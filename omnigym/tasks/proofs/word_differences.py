@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import itertools
 import re
-import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
@@ -22,6 +21,7 @@ from omnigym.devices.userdata import Row, UserData
 from omnigym.errors import DeviceError, OmnigymError, UnreadableError
 from omnigym.evaluation.condition import Condition
 from omnigym.evaluation.world.effects import setting_place
+from omnigym.foreign import parse_toml
 from omnigym.tasks.node_binding import BoundNode, fill_condition
 from omnigym.tasks.proofs.changes import Order, RunChanges, Step
 from omnigym.tasks.proofs.unjudged_requests import JudgedWords, conditions_of, marked_values, shown_text
@@ -67,7 +67,7 @@ class _Kind:
 
 @cache
 def _kinds() -> Mapping[str, _Kind]:
-    table = tomllib.loads(Path(__file__).with_name("words.toml").read_text("utf-8"))
+    table = parse_toml(Path(__file__).with_name("words.toml").read_text("utf-8"))
 
     def pattern(text: str, number: str = _NUMBER, unit: str = _UNIT) -> re.Pattern[str]:
         return re.compile(text.replace("<v>", _VALUE).replace("<n>", number).replace("<unit>", unit), re.IGNORECASE)

@@ -28,6 +28,7 @@ __all__ = [
     "ScoredDeck",
     "ScoredSlide",
     "Shape",
+    "open_presentation",
     "read_deck",
 ]
 
@@ -151,10 +152,8 @@ def read_deck(content: bytes) -> ScoredDeck:
         UnreadableError: It is none.
         TooLargeError: It is larger than what is read.
     """
-    pptx = library("pptx")
     with convert_errors(".pptx file"):
-        _charge(content)
-        found = pptx.Presentation(BytesIO(content))
+        found = open_presentation(content)
         slides, count = [], 0
         for slide in found.slides:
             style = _Style(found, slide)
@@ -164,6 +163,13 @@ def read_deck(content: bytes) -> ScoredDeck:
             transitions = [c.tag.rpartition("}")[2] for t in slide._element.iter(f"{_P}transition") for c in t]
             slides.append(ScoredSlide(shapes, style.background(), _notes(slide), tuple(transitions)))
         return ScoredDeck(tuple(slides), int(found.slide_width), int(found.slide_height), tuple(_on_masters(found)))
+
+
+def open_presentation(content: bytes) -> Any:
+    """Return the presentation in the bytes of a .pptx file, as python-pptx reads it; raises as `read_deck`."""
+    with convert_errors(".pptx file"):
+        _charge(content)
+        return library("pptx").Presentation(BytesIO(content))
 
 
 def _charge(content: bytes) -> None:

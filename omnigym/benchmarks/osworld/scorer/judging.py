@@ -23,8 +23,9 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from omnigym.benchmarks.osworld.scorer.choice import DEFAULT_SCORER, WhichScorer
 from omnigym.benchmarks.osworld.scorer.registry import File, get_metric
-from omnigym.errors import DeviceError, DeviceTimeoutError, UnreadableError
+from omnigym.errors import DeviceError, DeviceTimeoutError, MissingDependencyError, UnreadableError
 from omnigym.foreign import lacks_memory
 
 __all__ = ["DEADLINE_S", "QUESTION_S", "Question", "Score", "score_all", "score_here"]
@@ -38,6 +39,10 @@ DEADLINE_S: Final = 240.0
 _TRIES: Final = 2
 #: What the process runs.
 COMMAND: tuple[str, ...] = (sys.executable, "-W", "ignore", "-m", __name__)
+#: What a function raises on values that it was not made for.
+_FAILURES = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+#: What else a library raises below a published function: its own errors are not of the kinds above.
+_PUBLISHED_FAILURES = (*_FAILURES, RuntimeError, SyntaxError, OSError)
 #: The longest answer that is read.
 _MOST_OUTPUT: Final = 1 << 20
 
@@ -52,6 +57,7 @@ class Question(NamedTuple):
         options: The metric's options.
         own: Whether what is expected is the task's own. A file that was read on the device is the agent's, and so is
             the fault if it cannot be read.
+        scorer: The scorer of the metric.
     """
 
     metric: str
@@ -59,6 +65,7 @@ class Question(NamedTuple):
     expected: Any = None
     options: Mapping[str, Any] = {}
     own: bool = True
+    scorer: WhichScorer = DEFAULT_SCORER
 
 
 class Score(NamedTuple):
@@ -81,26 +88,32 @@ def score_here(question: Question) -> Score:
     """Score in this process.
 
     A metric that cannot read one of two files is asked to compare the expected one with itself: if it cannot do that
-    either, the reference is at fault.
+    either, the reference is at fault. A published function that fails scores 0, whatever is at fault.
     """
-    function = get_metric(question.metric)
+    published = question.scorer.kind == "published"
+    function = get_metric(question.metric, question.scorer)
     states = (question.result,) if question.expected is None else (question.result, question.expected)
     try:
         return Score(min(max(float(function(*states, **question.options)), 0.0), 1.0))
     except (UnreadableError, MemoryError, RecursionError) as e:
         if lacks_memory(e):
             return Score(0.0, f"the metric needs more than {_MEMORY >> 30} GiB of memory.", spent="memory")
-        return Score(0.0, str(e) or type(e).__name__, broken=question.own and _is_broken(question))
+        broken = question.own and not published and _is_broken(question)
+        return Score(0.0, str(e) or type(e).__name__, broken=broken)
+    except _PUBLISHED_FAILURES as e:
+        if not published or isinstance(e, MissingDependencyError):
+            raise
+        return Score(0.0, f"{type(e).__name__}: {e}"[:300])
 
 
 def _is_broken(question: Question) -> bool:
     if not _holds_file(question.expected):  # a rule is no state, so that it cannot be compared with itself
         return False
     try:
-        get_metric(question.metric)(question.expected, question.expected, **question.options)
+        get_metric(question.metric, question.scorer)(question.expected, question.expected, **question.options)
     except (UnreadableError, MemoryError, RecursionError):
         return True
-    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+    except _FAILURES:
         return False  # what is expected is of another kind than the result: nothing is known
     return False
 

@@ -1,7 +1,8 @@
 """The getters and metrics by the names in task files: ``@getter("vm_file")`` and ``@metric("compare_table")``.
 
-Three kinds of names stand beside them. A *device metric* runs what the agent made, on the device. A getter may need
-something that no device here has; `unavailable` gives the reason without running anything.
+Other kinds of names stand beside them. A *device metric* runs what the agent made, on the device. A *published metric*
+scores as the published function of that name does, faults included. A getter may need something that no device here
+has; `unavailable` gives the reason without running anything.
 """
 
 from __future__ import annotations
@@ -12,8 +13,9 @@ from dataclasses import dataclass, field
 from functools import cache, partial
 from pathlib import Path, PurePosixPath
 from types import MappingProxyType
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
+from omnigym.benchmarks.osworld.scorer.choice import DEFAULT_SCORER, WhichScorer
 from omnigym.discovery import NameIndex, load_all
 from omnigym.errors import ConfigError, TaskFileError, UnknownNameError
 from omnigym.evaluation.probe import Probe
@@ -21,11 +23,12 @@ from omnigym.foreign import show_value
 
 __all__ = [
     "INDEX",
+    "PUBLISHED_INDEX",
     "File",
     "Getter",
     "Metric",
     "NotThereError",
-    "check_options",
+    "SortedOptions",
     "device_metric",
     "get_getter",
     "get_metric",
@@ -34,7 +37,11 @@ __all__ = [
     "metric",
     "metric_names",
     "modules_of_metrics",
+    "modules_of_published",
+    "published_getter",
+    "published_metric",
     "runs_on_device",
+    "sort_options",
     "unavailable",
     "unavailable_getter",
 ]
@@ -76,8 +83,15 @@ class File:
 _HERE = "omnigym.benchmarks.osworld.scorer"
 #: The modules of metrics.
 INDEX = NameIndex(Path(__file__).parent / "metrics" / "names.json", f"{_HERE}.metrics")
+#: The modules of published metrics.
+PUBLISHED_INDEX = NameIndex(Path(__file__).parent / "published" / "names.json", f"{_HERE}.published")
 _GETTERS: dict[str, Getter] = {}
 _METRICS: dict[str, Metric] = {}
+#: By name: the getters and metrics that behave as the published ones, where omnigym's own differ from them.
+_PUBLISHED_GETTERS: dict[str, Getter] = {}
+_PUBLISHED_METRICS: dict[str, Metric] = {}
+#: The metrics that are called with the version of the task files.
+_VERSIONED: set[str] = set()
 #: The metrics that are called with the probe, by name.
 _ON_DEVICE: set[str] = set()
 #: By getter: why a config of it cannot be read here, or "".
@@ -93,13 +107,37 @@ def getter(name: str) -> Callable[[_G], _G]:
     return _registering(_GETTERS, "getter", name)
 
 
-def metric(name: str) -> Callable[[_M], _M]:
+def metric(name: str, *, versioned: bool = False) -> Callable[[_M], _M]:
     """Decorator that registers a metric under its ``func`` in task files.
+
+    Args:
+        name: The name.
+        versioned: Whether it has a parameter ``version``, which is given the version of the task files.
 
     Raises:
         ValueError: The name is taken.
     """
+    if versioned:
+        _VERSIONED.add(name)
     return _registering(_METRICS, "metric", name)
+
+
+def published_metric(name: str) -> Callable[[_M], _M]:
+    """Decorator that registers a metric that scores as the published one: ``(version, result, expected, **options)``.
+
+    Raises:
+        ValueError: The name is taken.
+    """
+    return _registering(_PUBLISHED_METRICS, "published metric", name)
+
+
+def published_getter(name: str) -> Callable[[_G], _G]:
+    """Decorator that registers a getter that reads as the published one does.
+
+    Raises:
+        ValueError: The name is taken.
+    """
+    return _registering(_PUBLISHED_GETTERS, "published getter", name)
 
 
 def device_metric(name: str) -> Callable[[_M], _M]:
@@ -174,29 +212,37 @@ def _discover() -> None:
     INDEX.load_all()
 
 
-def get_getter(name: str) -> Getter:
+def get_getter(name: str, scorer: WhichScorer = DEFAULT_SCORER) -> Getter:
     """Return the getter of a type.
 
     Raises:
         UnknownNameError: There is none; the message has similar names.
     """
     _discover()
+    if scorer.kind == "published" and name in _PUBLISHED_GETTERS:
+        return _PUBLISHED_GETTERS[name]
     if name not in _GETTERS:
         raise UnknownNameError("getter", name, _GETTERS)
     return _GETTERS[name]
 
 
-def get_metric(name: str) -> Metric:
+def get_metric(name: str, scorer: WhichScorer = DEFAULT_SCORER) -> Metric:
     """Return the metric of a name.
+
+    A published function that omnigym's own agrees with, or that is of another benchmark, has no twin.
 
     Raises:
         UnknownNameError: There is none; the message has similar names.
     """
+    if scorer.kind == "published" and name not in _ON_DEVICE:
+        PUBLISHED_INDEX.load(name, _PUBLISHED_METRICS)
+        if name in _PUBLISHED_METRICS:
+            return partial(_PUBLISHED_METRICS[name], scorer.version)
     if name not in _METRICS:  # its module alone: the process that scores starts with each judgement
         INDEX.load(name, _METRICS)
     if name not in _METRICS:
         raise UnknownNameError("metric", name, _METRICS)
-    return _METRICS[name]
+    return partial(_METRICS[name], version=scorer.version) if name in _VERSIONED else _METRICS[name]
 
 
 def getter_names() -> tuple[str, ...]:
@@ -213,24 +259,81 @@ def metric_names() -> tuple[str, ...]:
 
 def modules_of_metrics() -> Mapping[str, str]:
     """The module of each metric, all modules imported."""
-    return {name: get_metric(name).__module__ for name in metric_names()}
+    return {name: _METRICS[name].__module__ for name in metric_names()}
 
 
-def check_options(name: str, options: Mapping[str, object], *, expected: bool) -> None:
+def modules_of_published() -> Mapping[str, str]:
+    """The module of each published metric, all modules imported."""
+    PUBLISHED_INDEX.load_all()
+    return {name: function.__module__ for name, function in sorted(_PUBLISHED_METRICS.items())}
+
+
+#: The published functions that take any option and pass over those that they do not know.
+_OPEN = frozenset(
+    {
+        "check_json_keybindings",
+        "check_json_settings",
+        "check_python_file_by_gold_file",
+        "check_python_file_by_test_suite",
+        "check_structure_sim_with_threshold",
+        "check_tabstops",
+        "check_thunderbird_folder",
+        "compare_answer",
+        "compare_config",
+        "compare_csv",
+        "compare_docx_files",
+        "compare_docx_files_and_ignore_new_lines",
+        "compare_htmls",
+        "compare_images",
+        "compare_pdf_images",
+        "compare_pptx_files",
+        "compare_references",
+        "compare_table",
+        "compare_text_file",
+        "compare_unique_train_records",
+        "compare_zip_files",
+        "evaluate_colored_words_in_tables",
+        "is_extension_installed",
+        "literal_match",
+    }
+)
+
+
+class SortedOptions(NamedTuple):
+    """The options of a metric in a task file.
+
+    Attributes:
+        known: The options that the metric takes.
+        others: The names of options that the published function passes over, sorted.
+    """
+
+    known: Mapping[str, object]
+    others: tuple[str, ...]
+
+
+def sort_options(
+    name: str, options: Mapping[str, object], *, expected: bool, scorer: WhichScorer = DEFAULT_SCORER
+) -> SortedOptions:
     """See that a metric takes these options.
 
     Args:
         name: Of the metric.
         options: By name.
         expected: Whether it is given an expected state.
+        scorer: The scorer of the function.
 
     Raises:
-        TaskFileError: It takes no such option, or lacks one.
+        TaskFileError: It takes no such option, and the published function does not either, or it lacks one.
     """
+    signature = inspect.signature(get_metric(name, scorer))
+    taken = {p.name for p in signature.parameters.values() if p.kind in (p.POSITIONAL_OR_KEYWORD, p.KEYWORD_ONLY)}
+    others = options.keys() - (taken - {"version"}) if name in _OPEN else set()
+    known = {option: value for option, value in options.items() if option not in others}
     states = (None, None) if expected else (None,)
     try:
-        inspect.signature(get_metric(name)).bind(*((None, *states) if runs_on_device(name) else states), **options)
+        signature.bind(*((None, *states) if runs_on_device(name) else states), **known)
     except TypeError as e:
         raise TaskFileError(f"Metric {name!r}: {e}, got {show_value(dict(options))}. Change its options.") from None
     except ConfigError as e:
         raise TaskFileError(str(e)) from None
+    return SortedOptions(known, tuple(sorted(others)))

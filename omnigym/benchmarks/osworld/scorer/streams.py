@@ -25,7 +25,7 @@ _FRAME = 64
 
 
 class SoundStream(NamedTuple):
-    """A sound: its first minutes as samples of one channel in [-1, 1], `RATE` a second, and its whole duration."""
+    """A sound: its first minutes as samples of one channel in [-1, 1], and its whole duration."""
 
     samples: NDArray[np.float32]
     seconds: float
@@ -43,8 +43,12 @@ def _opened(value: object, what: str) -> AbstractContextManager[Any]:
     return opened_stream(content_of(value), what, "Scoring a task of OSWorld", "osworld")
 
 
-def sound_of(value: object) -> SoundStream:
+def sound_of(value: object, rate: int = RATE) -> SoundStream:
     """Return the sound in a file; of a film its first sound track.
+
+    Args:
+        value: The file.
+        rate: Samples a second that it is brought to.
 
     Raises:
         UnreadableError: There is none.
@@ -55,30 +59,31 @@ def sound_of(value: object) -> SoundStream:
         if not container.streams.audio:
             raise UnreadableError("Expected a sound, got a file without one.")
         stream = container.streams.audio[0]
-        resampler = av.AudioResampler(format="flt", layout="mono", rate=RATE)
+        resampler = av.AudioResampler(format="flt", layout="mono", rate=rate)
         pieces, count = [], 0
         for frame in container.decode(stream):
             for piece in resampler.resample(frame):
                 pieces.append(piece.to_ndarray().reshape(-1))
                 count += len(pieces[-1])
-            if count >= _MOST_HEARD * RATE:
+            if count >= _MOST_HEARD * rate:
                 break
         else:
             pieces += [piece.to_ndarray().reshape(-1) for piece in resampler.resample(None)]
         if not count:
             raise UnreadableError("Expected a sound, got one of no length.")
         samples = np.nan_to_num(np.concatenate(pieces).astype(np.float32), posinf=0.0, neginf=0.0)
-        heard = len(samples) / RATE
-        whole = heard if count < _MOST_HEARD * RATE else max(heard, _seconds(container, stream))
-        return SoundStream(samples[: _MOST_HEARD * RATE], whole)
+        heard = len(samples) / rate
+        whole = heard if count < _MOST_HEARD * rate else max(heard, _seconds(container, stream))
+        return SoundStream(samples[: _MOST_HEARD * rate], whole)
 
 
-def film_of(value: object, most: int) -> FilmStream:
+def film_of(value: object, most: int, side: int = _FRAME) -> FilmStream:
     """Return the film in a file.
 
     Args:
         value: The file.
         most: How many of its first frames are decoded.
+        side: Width and height that frames are brought to.
 
     Raises:
         UnreadableError: There is none.
@@ -99,7 +104,7 @@ def film_of(value: object, most: int) -> FilmStream:
                 break
             within(frame.width * frame.height, PIXELS, "pixels in a frame")
             size, last = (frame.width, frame.height), max(last, float(frame.time or 0))
-            frames.append(frame.reformat(width=_FRAME, height=_FRAME, format="rgb24").to_ndarray())
+            frames.append(frame.reformat(width=side, height=side, format="rgb24").to_ndarray())
         if not frames:
             raise UnreadableError("Expected a film, got one without frames.")
         return FilmStream(np.stack(frames), size, last if ended else max(last, _seconds(container, stream)))

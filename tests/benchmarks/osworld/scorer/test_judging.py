@@ -10,9 +10,11 @@ from typing import Any
 
 import pytest
 
+from omnigym.actions import Click, Fail
 from omnigym.benchmarks.osworld.scorer import judging
+from omnigym.benchmarks.osworld.scorer.choice import KINDS, ScorerKind, WhichScorer
 from omnigym.benchmarks.osworld.scorer.judging import Question, Score, score_all, score_here
-from omnigym.benchmarks.osworld.scorer.registry import File, check_options, metric
+from omnigym.benchmarks.osworld.scorer.registry import File, metric, sort_options
 from omnigym.devices.fake import FakeDevice
 from omnigym.errors import DeviceError, DeviceTimeoutError, TaskFileError, UnreadableError
 from omnigym.evaluation.condition import Condition
@@ -155,4 +157,61 @@ def test_a_file_of_the_agents_is_no_reference() -> None:
 @pytest.mark.parametrize(("options", "expected"), [({"nothing": 1}, True), ({}, False)])
 def test_options_are_checked(options: dict[str, object], expected: bool) -> None:
     with pytest.raises(TaskFileError, match="exact_match"):
-        check_options("exact_match", options, expected=expected)
+        sort_options("exact_match", options, expected=expected)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    ("name", "options", "known", "others"),
+    [
+        ("compare_pptx_files", {"examine_run_count": False, "_note": "x"}, {"examine_run_count": False}, ("_note",)),
+        ("compare_pptx_files", {"examine_shape_lenient_height": True}, {}, ("examine_shape_lenient_height",)),
+        ("check_structure_sim_with_threshold", {"ssim_threshold": 0.7}, {"ssim_threshold": 0.7}, ()),
+        ("compare_config", {"containment_ok": False, "version": "2024"}, {"containment_ok": False}, ("version",)),
+        ("compare_archive", {"file_type": "csv", "strict": False}, {"file_type": "csv", "strict": False}, ()),
+    ],
+)
+def test_functions_that_take_any_option_name_those_that_they_pass_over(
+    kind: ScorerKind, name: str, options: dict[str, object], known: dict[str, object], others: tuple[str, ...]
+) -> None:
+    assert sort_options(name, options, expected=True, scorer=WhichScorer(kind)) == (known, others)
+
+
+def test_a_published_function_that_fails_scores_0_even_if_the_reference_is_at_fault() -> None:
+    broken = File("a.xlsx", b"broken")
+    own = Question("compare_table", broken, broken, {"rules": [{"type": "sheet_name"}]})
+    assert score_here(own).broken
+    published = own._replace(scorer=WhichScorer("published"))
+    assert score_here(published)[::2] == (0.0, False)
+    failed = Question("is_utc_0", "one line", None, {}, True, WhichScorer("published"))
+    assert score_here(failed).value == 0
+    assert "IndexError" in score_here(failed).reason
+
+
+@pytest.mark.parametrize(
+    ("conj", "scorer", "score"),
+    [("or", "omnigym", 0.5), ("or", "published", 0.5), ("and", "omnigym", 0.0), ("and", "published", 0.0)],
+)
+def test_a_file_that_is_missing(monkeypatch: pytest.MonkeyPatch, conj: str, scorer: str, score: float) -> None:
+    args = {
+        "func": ["check_list", "test_half"],
+        "result": [_file("gone.txt"), _file("here.txt")],
+        "expected": [{"type": "rule", "rules": {"expect": ["x"]}}, _rule("x")],
+        "options": [{}, {}],
+        "conj": conj,
+        "scorer": scorer,
+    }
+    assert _judged(monkeypatch, **args)[1] == score
+
+
+@pytest.mark.parametrize(("scorer", "score"), [("omnigym", 0.5), ("published", 0.0)])
+def test_fail_has_0_with_the_published_scorer(monkeypatch: pytest.MonkeyPatch, scorer: str, score: float) -> None:
+    monkeypatch.setattr("omnigym.evaluation.probe.Probe.actions", lambda _: (Click((0.5, 0.5)), Fail()))
+    args = {
+        "func": ["test_half"],
+        "result": [_file("here.txt")],
+        "expected": [_rule("x")],
+        "options": [{}],
+        "scorer": scorer,
+    }
+    assert _judged(monkeypatch, **args)[1] == score

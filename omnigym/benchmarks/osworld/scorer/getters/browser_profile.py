@@ -11,7 +11,7 @@ from pathlib import PurePosixPath
 from typing import Final
 
 from omnigym.benchmarks.osworld.scorer.databases import rows_of
-from omnigym.benchmarks.osworld.scorer.registry import NotThereError, getter
+from omnigym.benchmarks.osworld.scorer.registry import NotThereError, getter, published_getter
 from omnigym.errors import UnreadableError
 from omnigym.evaluation.probe import Probe
 from omnigym.foreign import read_json
@@ -40,6 +40,7 @@ __all__ = [
     "live_caption_enabled",
     "new_startup_page",
     "profile_name",
+    "published_data_delete_automacally",
     "shortcuts_on_desktop",
     "url_shortcuts_on_desktop",
 ]
@@ -147,6 +148,12 @@ def data_delete_automacally(probe: Probe, _config: Mapping[str, object]) -> str:
     """
     kept = _at(_settings(probe), "profile", "default_content_setting_values", "cookies")
     return _said(kept == _SESSION_ONLY)
+
+
+@published_getter("data_delete_automacally")
+def published_data_delete_automacally(probe: Probe, _config: Mapping[str, object]) -> str:
+    """Say "true" if there is any setting of contents."""
+    return _said(_at(_settings(probe), "profile", "default_content_setting_values") is not None)
 
 
 @getter("data_delete_automacally_from_edge")

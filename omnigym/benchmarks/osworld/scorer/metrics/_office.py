@@ -119,13 +119,14 @@ class Book:
         return _loaded(self.file.content, data_only=False)
 
     @cached_property
-    def _calculated(self) -> Any:
+    def calculated(self) -> Any:
+        """It as openpyxl has it, with the results of formulas."""
         return _loaded(self.file.content, data_only=True)
 
     @property
     def active(self) -> str:
         """The name of the sheet in front."""
-        return str(self._calculated.active.title)
+        return str(self.calculated.active.title)
 
     def sheet(self, name: str) -> Any:
         """A sheet as openpyxl has it.
@@ -143,7 +144,7 @@ class Book:
         if name not in self._known:
             to_days = library("openpyxl.utils.datetime").to_excel
             with _library_at_work("workbook"):
-                cells = getattr(self._calculated[name], "_cells", {})
+                cells = getattr(self.calculated[name], "_cells", {})
                 found = {place: _value(cell.value, to_days) for place, cell in cells.items()}
             self._known[name] = {place: value for place, value in found.items() if value not in (None, "")}
         return self._known[name]

@@ -17,7 +17,7 @@ from omnigym.errors import TaskFileError
 from omnigym.foreign import parse_xml, within
 from omnigym.foreign.limits import CELLS
 
-__all__ = ["look_of", "looks_of"]
+__all__ = ["active_rules", "conditional_rules", "look_of", "looks_of"]
 
 _A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
 _ARGB = re.compile("[0-9A-Fa-f]{8}")
@@ -185,21 +185,34 @@ def _plain_format(number_format: object) -> Any:
 def _apply_conditional(
     book: Book, sheet: str, names: Sequence[str], colors: _Colors, found: dict[Any, list[Any]], untouched: list[Any]
 ) -> None:
-    rules = [(group, rule) for group in book.sheet(sheet).conditional_formatting for rule in group.rules]
+    # The first of a list has precedence, so that it comes last here.
+    rules = sorted(conditional_rules(book, sheet), key=lambda pair: pair[1].priority or 0, reverse=True)
+    for group, rule, place in active_rules(book, sheet, rules):
+        if place is None:
+            found[f"conditional {rule.type} {group.sqref}"] = [rule.operator, list(rule.formula), rule.rank]
+            continue
+        said = [_CONDITIONAL[n](rule.dxf, colors) if rule.dxf and n in _CONDITIONAL else None for n in names]
+        own = found.get(place, untouched)
+        found[place] = [old if new is None else new for old, new in zip(own, said, strict=True)]
+
+
+def conditional_rules(book: Book, sheet: str) -> list[tuple[Any, Any]]:
+    """The rules of the conditional formats of a sheet, each behind its format, as openpyxl has them."""
+    return [(group, rule) for group in book.sheet(sheet).conditional_formatting for rule in group.rules]
+
+
+def active_rules(book: Book, sheet: str, rules: Sequence[tuple[Any, Any]]) -> Iterator[tuple[Any, Any, Place | None]]:
+    """Yield each rule with its format and a cell that it applies to; None for a rule that cannot be evaluated."""
     if not rules:
         return
     values = book.values(sheet)
     calculation = _calculation(sheet, values)
-    # The first of a list has precedence, so that it comes last here.
-    rules.sort(key=lambda pair: pair[1].priority or 0, reverse=True)
     tried = 0
     for group, rule in rules:
         formula = _formula(rule)
-        as_it_is = {f"conditional {rule.type} {group.sqref}": [rule.operator, list(rule.formula), rule.rank]}
         if formula is None or calculation is None:
-            found |= as_it_is
+            yield group, rule, None
             continue
-        said = [_CONDITIONAL[n](rule.dxf, colors) if rule.dxf and n in _CONDITIONAL else None for n in names]
         first = min((r.min_row, r.min_col) for r in group.sqref.ranges)
         for place in _inside(group.sqref.ranges, values):
             tried += 1
@@ -208,10 +221,9 @@ def _apply_conditional(
             moved = shift_formula(text, place[0] - first[0], place[1] - first[1])
             value = value_of(calculation, moved)
             if value == NAME:  # a function that is not known here
-                found |= as_it_is
+                yield group, rule, None
             elif value is True:
-                own = found.get(place, untouched)
-                found[place] = [old if new is None else new for old, new in zip(own, said, strict=True)]
+                yield group, rule, place
 
 
 #: Stands for the cell itself in the formula of a rule.

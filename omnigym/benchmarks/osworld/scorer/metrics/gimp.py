@@ -178,9 +178,11 @@ def check_structure_sim(result: object, expected: object) -> float:
 
 
 @metric("check_structure_sim_with_threshold")
-def check_structure_sim_with_threshold(result: object, expected: object, threshold: float = 0.85) -> float:
-    """Return whether two pictures have one size and the same structure: a similarity of the threshold."""
-    return float(_same_structure(picture_of(result), picture_of(expected), threshold))
+def check_structure_sim_with_threshold(result: object, expected: object, ssim_threshold: float = 0.85) -> float:
+    """Return whether two pictures have the same structure at the expected one's size: a similarity of the threshold."""
+    a, b = picture_of(result), picture_of(expected)
+    a = a if a.size == b.size else flatten_image(a).resize(b.size, Image.Resampling.LANCZOS)
+    return float(_same_structure(a, b, ssim_threshold))
 
 
 @metric("check_file_exists_and_structure_sim")

@@ -8,6 +8,7 @@ from inspect import Parameter, Signature, signature
 from math import dist
 from typing import Any, TypeAlias
 
+from omnigym.benchmarks.osworld.scorer.choice import TaskVersion
 from omnigym.benchmarks.osworld.scorer.decks import (
     Colour,
     DeckLook,
@@ -36,8 +37,6 @@ __all__ = [
 
 #: LibreOffice keeps places in hundredths of a millimetre, so that saving moves a shape by up to this many EMU.
 _ROUNDED = 3600
-#: How much two channels of a colour may differ by rounding.
-_SHADE = 2
 #: How far a stretched picture may be off, in EMU: half an inch.
 _STRETCHED = 457_200
 #: What the options below are bound to: the published ones know one file each, and this text or slide of it.
@@ -71,6 +70,7 @@ class _Options:
     examine_note: bool = True
     examine_number_of_slides: bool = True
     examine_right_position: bool = False
+    examine_run_count: bool = True
     examine_shape: bool = True
     examine_shape_for_shift_size: bool = False
     examine_strike_through: bool = True
@@ -78,9 +78,11 @@ class _Options:
     examine_text: bool = True
     examine_title_bottom_position: bool = False
     examine_top_position: bool = False
+    #: Which version's levels of paragraphs count: in "verified" 0 and 1 look the same.
+    version: TaskVersion = "verified"
 
 
-_KNOWN = frozenset(f.name for f in fields(_Options))
+_KNOWN = frozenset(f.name for f in fields(_Options)) - {"version"}
 
 
 def _with_options(function: Metric) -> Metric:
@@ -91,23 +93,25 @@ def _with_options(function: Metric) -> Metric:
     return function
 
 
-@metric("compare_pptx_files")
+@metric("compare_pptx_files", versioned=True)
 @_with_options
 def compare_pptx_files(result: Any, expected: Any, **options: Any) -> float:
     """Return whether two presentations agree in all that the options name, slide by slide and shape by shape.
 
-    Looks are compared as readers see them, inherited ones too, letter by letter. The published function compares what
-    the two files spell out, and passes over slides, paragraphs and runs that only one of them has. Shapes that a
-    position option is about must be there.
+    Looks are compared as readers see them, inherited ones too, letter by letter, so that ``examine_run_count`` has no
+    meaning. The published function compares what the two files spell out, run by run. That of 2024 passes over slides,
+    paragraphs and runs that only one of them has; that of "verified" passes over moved shapes without text. Shapes that
+    a position option is about must be there.
 
     Args:
         result, expected: The files.
-        options: ``examine_...`` by name; those of places are off by default, all others on.
+        options: ``examine_...`` by name; those of places are off by default, all others on. And ``version``, that of
+            the task files: in "verified" the levels 0 and 1 of a paragraph are equal.
 
     Raises:
         TaskFileError: An option is unknown.
     """
-    unknown = sorted(options.keys() - _KNOWN)
+    unknown = sorted(options.keys() - _KNOWN - {"version"})
     if unknown:
         raise TaskFileError(
             f"compare_pptx_files has no option {show_value(unknown[0])}. It has {', '.join(sorted(_KNOWN))}."
@@ -125,7 +129,7 @@ def compare_pptx_files(result: Any, expected: Any, **options: Any) -> float:
 
 
 def _same_slide(a: ScoredSlide, b: ScoredSlide, chosen: _Options) -> bool:
-    if chosen.examine_background_color and not _same_colour(a.background, b.background):
+    if chosen.examine_background_color and a.background != b.background:
         return False
     if chosen.examine_note and a.notes != b.notes:
         return False
@@ -246,7 +250,7 @@ def _same_paragraph(a: DeckParagraph, b: DeckParagraph, chosen: _Options) -> boo
         return False
     if chosen.examine_alignment and a.alignment != b.alignment:
         return False
-    if chosen.examine_indent and a.level != b.level:
+    if chosen.examine_indent and a.level != b.level and (chosen.version == "2024" or {a.level, b.level} != {0, 1}):
         return False
     if chosen.examine_bullets and a.text.strip() and b.text.strip() and a.bullet != b.bullet:
         return False
@@ -262,8 +266,7 @@ def _letters(runs: Sequence[DeckRun]) -> Iterator[DeckLook]:
 
 
 def _same_look(a: DeckLook, b: DeckLook, chosen: _Options) -> bool:
-    a, b = _examined(a, chosen), _examined(b, chosen)
-    return a._replace(colour=None) == b._replace(colour=None) and _same_colour(a.colour, b.colour)
+    return _examined(a, chosen) == _examined(b, chosen)
 
 
 def _same_looks(a: Sequence[DeckParagraph], b: Sequence[DeckParagraph], chosen: _Options) -> bool:
@@ -288,12 +291,6 @@ def _examined(look: DeckLook, chosen: _Options) -> DeckLook:
         look.underline if chosen.examine_font_underline else usual.underline,
         look.strike if chosen.examine_strike_through else usual.strike,
     )
-
-
-def _same_colour(a: Colour | str | None, b: Colour | str | None) -> bool:
-    if not isinstance(a, tuple) or not isinstance(b, tuple):
-        return a == b
-    return max(abs(x - y) for x, y in zip(a, b, strict=True)) <= _SHADE
 
 
 # -- single facts -----------------------------------------------------------------------------------------------------

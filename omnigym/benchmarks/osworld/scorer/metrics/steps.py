@@ -26,20 +26,20 @@ from omnigym.codecs.keys import key_name
 from omnigym.errors import ActionError, ConfigError
 from omnigym.foreign import show_value
 
-__all__ = ["check_step_actions"]
+__all__ = ["SCREEN", "Step", "asked_step", "check_step_actions", "is_step", "steps_of"]
 
 #: The screen on which the boxes of OS-MAP were drawn.
-_SCREEN = (1920, 1080)
+SCREEN = (1920, 1080)
 _CLICKS = {("left", 1): "CLICK", ("right", 1): "RIGHT_CLICK", ("left", 2): "DOUBLE_CLICK"}
 _BOXED = frozenset({"CLICK", "RIGHT_CLICK", "DOUBLE_CLICK", "DRAG_TO", "MOVE_TO"})
 _KEYED = frozenset({"PRESS", "KEY_DOWN", "KEY_UP"})
 _UNTOLD = frozenset({"SCROLL", "MOUSE_DOWN", "MOUSE_UP"})
 #: A step: what is done, and where, with which text or with which keys.
-_Step = tuple[str, Any]
+Step = tuple[str, Any]
 
 
 @metric("check_step_actions")
-def check_step_actions(result: object, rules: Mapping[str, object], screen_size: Sequence[int] = _SCREEN) -> float:
+def check_step_actions(result: object, rules: Mapping[str, object], screen_size: Sequence[int] = SCREEN) -> float:
     """Return whether the agent did the actions of ``expected``, all of them and nothing else.
 
     A click is to lie in the ``bbox``, which is in pixels of the author's screen; positions are taken to that screen.
@@ -51,9 +51,9 @@ def check_step_actions(result: object, rules: Mapping[str, object], screen_size:
         rules: The expected actions.
         screen_size: Width and height of the author's screen.
     """
-    wanted = [_asked(entry) for entry in asked_values(rules, "expected")[0]]
+    wanted = [asked_step(entry) for entry in asked_values(rules, "expected")[0]]
     size = (int(screen_size[0]), int(screen_size[1]))
-    done: list[_Step] = []
+    done: list[Step] = []
     for data in result if isinstance(result, list | tuple) else ():
         try:
             action = from_json(dict(data) if isinstance(data, Mapping) else {})
@@ -61,16 +61,21 @@ def check_step_actions(result: object, rules: Mapping[str, object], screen_size:
             continue
         if isinstance(action, Fail):
             return 0.0
-        done += _steps(action, size)
+        done += steps_of(action, size)
     if any(kind != "MOVE_TO" for kind, _ in wanted):
         done, wanted = ([s for s in steps if s[0] != "MOVE_TO"] for steps in (done, wanted))
     else:
         done, wanted = done[-1:], wanted[-1:]  # the pointer came to rest there
     done, wanted = _typed_at_once(done), _typed_at_once(wanted)
-    return float(len(done) == len(wanted) and all(map(_fits, done, wanted)))
+    return float(len(done) == len(wanted) and all(map(is_step, done, wanted)))
 
 
-def _asked(entry: Mapping[str, Any]) -> _Step:
+def asked_step(entry: Mapping[str, Any]) -> Step:
+    """Return the step that an entry of a rule asks for.
+
+    Raises:
+        ConfigError: It is an action of no known kind, or has a key that is none.
+    """
     kind, parameters = str(entry["action_type"]).upper(), entry.get("parameters", {})
     if kind in _BOXED:
         return kind, tuple(float(n) for n in parameters["bbox"])
@@ -92,8 +97,8 @@ def _keys(names: Sequence[object]) -> frozenset[str]:
         raise ConfigError(f"A rule of steps has a key that is none: {e}") from None
 
 
-def _steps(action: object, size: tuple[int, int]) -> list[_Step]:
-    """The steps that an action is; none for one that touches nothing."""
+def steps_of(action: object, size: tuple[int, int]) -> list[Step]:
+    """Return the steps that an action is; none for one that touches nothing."""
     if isinstance(action, Click):
         kind = "" if action.modifiers else _CLICKS.get((action.button, action.count), "")
         return [(kind, pixel(action.at, size))]
@@ -114,9 +119,9 @@ def _steps(action: object, size: tuple[int, int]) -> list[_Step]:
     return []
 
 
-def _typed_at_once(steps: Sequence[_Step]) -> list[_Step]:
+def _typed_at_once(steps: Sequence[Step]) -> list[Step]:
     """Typing that follows typing is one step: in how many pieces somebody types makes no difference."""
-    out: list[_Step] = []
+    out: list[Step] = []
     for kind, value in steps:
         if out and kind == out[-1][0] == "TYPING":
             out[-1] = (kind, out[-1][1] + value)
@@ -125,7 +130,8 @@ def _typed_at_once(steps: Sequence[_Step]) -> list[_Step]:
     return out
 
 
-def _fits(done: _Step, wanted: _Step) -> bool:
+def is_step(done: Step, wanted: Step) -> bool:
+    """Return whether a step is the one that was asked for: a place within its box, the same text or keys."""
     kind, value = done
     if kind != wanted[0]:
         return False

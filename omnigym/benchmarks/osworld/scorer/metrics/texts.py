@@ -8,11 +8,13 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
+from omnigym.benchmarks.osworld.scorer.choice import TaskVersion
 from omnigym.benchmarks.osworld.scorer.html_pages import parse_page
 from omnigym.benchmarks.osworld.scorer.matching import asked_values, bytes_of, pattern_found, text_of, texts_in
 from omnigym.benchmarks.osworld.scorer.registry import metric
 from omnigym.documents.docx import read_docx
-from omnigym.foreign import convert_errors, within
+from omnigym.errors import UnreadableError
+from omnigym.foreign import convert_errors, parse_json, within
 from omnigym.foreign.limits import EDITED_LINES
 
 __all__ = [
@@ -63,10 +65,40 @@ def compare_text_file(
     return float(a.lower() == b.lower() if ignore_case else a == b)
 
 
-@metric("compare_config")
-def compare_config(result: object, rules: Mapping[str, object], **_options: object) -> float:
-    """Return whether the text of a file is ``expected`` of the rules. Options have no meaning."""
-    return float(text_of(result) == str(rules["expected"]))
+@metric("compare_config", versioned=True)
+def compare_config(
+    result: object, rules: Mapping[str, object], containment_ok: bool = True, *, version: TaskVersion = "verified"
+) -> float:
+    """Return whether a file of settings is ``expected`` of the rules.
+
+    In 2024 the texts are to be equal. In "verified" two JSON values are compared, and another text by itself.
+
+    Args:
+        result: The file.
+        rules: With the expected text.
+        containment_ok: In "verified", whether it is enough that the file has all members of the expected object, or
+            the expected text in it.
+        version: Of the task file.
+    """
+    text, wanted = text_of(result), str(asked_values(rules, "expected")[0])
+    if version == "2024" or text == wanted:
+        return float(text == wanted)
+    try:
+        asked = parse_json(wanted)
+    except UnreadableError:
+        return float(containment_ok and wanted.strip() in text)
+    try:
+        found = parse_json(text)
+    except UnreadableError:
+        return 0.0
+    return float(_has_members(found, asked) if containment_ok else found == asked)
+
+
+def _has_members(found: object, wanted: object) -> bool:
+    """Whether an object has all members of another one, and their members; any other value is equal or not."""
+    if not isinstance(wanted, dict):
+        return found == wanted
+    return isinstance(found, dict) and all(k in found and _has_members(found[k], v) for k, v in wanted.items())
 
 
 @metric("diff_text_file")

@@ -205,8 +205,8 @@ CASES: list[tuple[str, list[Any], list[list[Any]], dict[str, Any]]] = [
     (
         "check_structure_sim_with_threshold",
         [_file(DARK), ORIGINAL],
-        [[_file(OTHER), ORIGINAL], [_file(_plain("black")), ORIGINAL], [_file(DARK.resize((32, 24))), ORIGINAL]],
-        {"threshold": 0.7},
+        [[_file(OTHER), ORIGINAL], [_file(_plain("black")), ORIGINAL], [_file(DARK.resize((3, 2))), ORIGINAL]],
+        {"ssim_threshold": 0.7},
     ),
     (
         "check_file_exists_and_structure_sim",

@@ -11,7 +11,7 @@ import pytest
 
 from omnigym.benchmarks.osworld.scorer import File, get_metric
 from omnigym.benchmarks.osworld.scorer.metrics import programs
-from omnigym.benchmarks.osworld.scorer.registry import check_options, runs_on_device
+from omnigym.benchmarks.osworld.scorer.registry import runs_on_device, sort_options
 from omnigym.devices.fake import FakeDevice
 from omnigym.errors import ConfigError, DeviceTimeoutError, TaskFileError
 from omnigym.evaluation.condition import Condition
@@ -132,9 +132,9 @@ def test_a_name_leads_nowhere_else(name: str) -> None:
 def test_the_check_calls_it_with_the_probe(tmp_path: Path) -> None:
     assert runs_on_device("check_python_file_by_test_suite")
     assert not runs_on_device("exact_match")
-    check_options("check_python_file_by_test_suite", {"test_function_name": "test"}, expected=True)
+    sort_options("check_python_file_by_test_suite", {"test_function_name": "test"}, expected=True)
     with pytest.raises(TaskFileError, match="test_suite"):
-        check_options("check_python_file_by_test_suite", {}, expected=False)
+        sort_options("check_python_file_by_test_suite", {}, expected=False)
     device = Machine()
     device.reset()
     device.write_file("sums.py", b"total = sum\n")

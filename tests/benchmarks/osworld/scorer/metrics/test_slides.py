@@ -15,8 +15,9 @@ from pptx.enum.text import PP_ALIGN
 from pptx.oxml import parse_xml
 from pptx.util import Emu, Inches, Pt
 
+from omnigym.benchmarks.osworld.scorer.choice import ScorerKind, TaskVersion, WhichScorer
 from omnigym.benchmarks.osworld.scorer.decks import DeckLook, read_deck
-from omnigym.benchmarks.osworld.scorer.registry import File, check_options, get_metric
+from omnigym.benchmarks.osworld.scorer.registry import File, get_metric, sort_options
 from omnigym.errors import TaskFileError, UnreadableError
 
 _P = "http://schemas.openxmlformats.org/presentationml/2006/main"
@@ -142,7 +143,7 @@ SEEN: list[tuple[str, Callable[[Any], object]]] = [
     ("examine_text", _set(_run, "text", "Hello You")),
     ("examine_text", _set(lambda d: d.slides[2].shapes[0].table.cell(1, 1), "text", "b")),
     ("examine_text", _another_run),
-    ("examine_indent", _set(lambda d: _body(d)[1], "level", 1)),
+    ("examine_indent", _set(lambda d: _body(d)[1], "level", 2)),
     ("examine_alignment", _set(lambda d: _body(d)[1], "alignment", PP_ALIGN.RIGHT)),
     ("examine_font_name", _fonts(name="Courier New")),
     ("examine_font_size", _fonts(size=Pt(25))),
@@ -377,12 +378,31 @@ def test_rules_that_would_pass_anything_are_refused(name: str, rules: Mapping[st
         get_metric(name)(_numbered("000000"), rules)
 
 
-def test_unknown_options_are_refused() -> None:
+def test_unknown_options_are_refused_where_they_are_given_and_named_where_they_are_sorted() -> None:
     with pytest.raises(TaskFileError, match="examine_colour"):
         get_metric("compare_pptx_files")(_deck(), _deck(), examine_colour=True)
-    with pytest.raises(TaskFileError, match="examine_colour"):
-        check_options("compare_pptx_files", {"examine_colour": True}, expected=True)
-    check_options("compare_pptx_files", {"examine_shape": False, "enable_debug": True}, expected=True)
+    found = sort_options("compare_pptx_files", {"examine_colour": True, "examine_shape": False}, expected=True)
+    assert found == ({"examine_shape": False}, ("examine_colour",))
+
+
+@pytest.mark.parametrize(("version", "score"), [("2024", 0.0), ("verified", 1.0)])
+@pytest.mark.parametrize("kind", ["omnigym", "published"])
+def test_a_level_of_1_for_0_is_none_in_verified(kind: ScorerKind, version: TaskVersion, score: float) -> None:
+    def of(level: int) -> File:
+        return _deck(_set(lambda d: _body(d)[1], "level", level))
+
+    compare = get_metric("compare_pptx_files", WhichScorer(kind, version))
+    for level, expected in ((0, 1.0), (1, score), (2, 0.0)):  # a level has a size and a sign of its own
+        assert compare(of(level), of(0), examine_font_size=False, examine_bullets=False) == expected
+
+
+@pytest.mark.parametrize("kind", ["omnigym", "published"])
+def test_colours_2_of_255_apart_differ(kind: ScorerKind) -> None:
+    def of(red: int) -> File:
+        return _deck(lambda d: setattr(_run(d).font.color, "rgb", RGBColor(red, 0, 0)))
+
+    compare = get_metric("compare_pptx_files", WhichScorer(kind))
+    assert (compare(of(200), of(200)), compare(of(202), of(200))) == (1.0, 0.0)
 
 
 @pytest.mark.parametrize("value", [None, "deck.pptx", File("deck.pptx", b""), File("deck.pptx", b"PK\x03\x04")])
