@@ -45,6 +45,11 @@ _WANTED: Mapping[str, tuple[object, ...]] = {
     "parameters": (None, "fixed"),
     "max_steps": (None, BUDGET),
 }
+#: Figures of a report that a file has, too.
+_REPORTED = (
+    *("success_rate", "success_interval", "coverage_rate", "invalid_actions", "answers_without_call"),
+    *("collateral", "unscored", "episodes"),
+)
 #: Digits of figures, so that they are the same on every machine.
 _DIGITS = 6
 #: The address of a model in an agent string, which is left out, as paths are.
@@ -96,7 +101,7 @@ def submission_of(run: RunDirectory, by: str = "") -> Submission:
     agent = run.header.agent
     shown = _ADDRESS.sub("@http://model", agent) if _ADDRESS.search(agent) else short_name(agent)
     header = run.header.model_copy(update={"agent": shown})
-    empty = {"agent": "", "problem": "", "unread": "", "suite": SUITE}
+    empty: dict[str, Any] = {"agent": "", "problem": "", "unread": "", "suite": SUITE}
     results = [replace(line, trajectory=None, record=replace(line.record, **empty)) for line in run.played()]
     return Submission(by, header, tuple(sorted(results, key=lambda line: (line.record.task_id, line.episode))))
 
@@ -108,14 +113,12 @@ def figures(submission: Submission) -> dict[str, Any]:
     them. Rates are of scored episodes, and the interval is of 95 %.
     """
     records = [line.record for line in submission.results]
-    report = summarise(records)
+    report: Mapping[str, Any] = {**summarise(records)}
     scored = [record for record in records if not record.unscored]
     usage = total_usage(line.usage for line in submission.results) or {}
     tokens = [record.tokens for record in scored if record.tokens is not None]
-    names = ("success_rate", "success_interval", "coverage_rate", "invalid_actions", "answers_without_call")
     found: dict[str, Any] = {
-        **{name: report[name] for name in names},  # type: ignore[literal-required]
-        **{name: report[name] for name in ("collateral", "unscored", "episodes")},  # type: ignore[literal-required]
+        **{name: report[name] for name in _REPORTED},
         "steps": _mean(record.actions for record in scored),
         "tokens": sum(tokens) if tokens else None,
         "cost": usage.get("cost"),
@@ -153,7 +156,7 @@ def _rounded(value: Any) -> Any:
 
 def dump(submission: Submission) -> str:
     """Return the text of a file, a line for each result."""
-    content = {
+    content: dict[str, Any] = {
         "format": FORMAT,
         "agent": submission.name,
         "by": submission.by,
