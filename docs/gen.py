@@ -319,7 +319,8 @@ def main() -> None:
     """Write everything anew."""
     for path in (*DOCS.glob("*.md"), *DOCS.glob("how/*.md")):
         path.write_text(with_programs(path.read_text(encoding="utf-8")), encoding="utf-8")
-    subprocess.run([sys.executable, DOCS / "spine.py"], check=True)
+    for program in ("spine.py", "board.py"):
+        subprocess.run([sys.executable, DOCS / program], check=True)
     subprocess.run([sys.executable, DOCS / "osworld_scorer.py"], check=True)
     for name, write in (("environments", environments), ("wrappers", wrappers), ("api", api)):
         out = DOCS / name

@@ -17,6 +17,7 @@ A message says what was expected, what came, and what to do::
     │   └── ScriptError             a script that is more than calls with their arguments written out: says the line
     ├── OracleError             an oracle does not find what it needs: a fault of the subtask, not of an agent
     ├── RecordingError          a recording that cannot go on (disk full, directory gone), or that is damaged
+    ├── SubmissionError         a file for the board that cannot be used: damaged, changed, incomplete
     ├── UnreadableError         bytes of others that are not what they should be: half saved, damaged (ValueError)
     │   └── TooLargeError           they are more than is read, so that nothing is known of what is in them
     ├── ConcurrentUseError      an environment is used by two threads at once (RuntimeError)
@@ -74,6 +75,7 @@ __all__ = [
     "ServerError",
     "ServerLostError",
     "ServerRefusedError",
+    "SubmissionError",
     "TaskFileError",
     "TooLargeError",
     "TrainingError",
@@ -189,6 +191,10 @@ class OracleError(OmnigymError, LookupError):
 
 class RecordingError(OmnigymError):
     """A recording cannot continue, although its earlier steps are intact; or a recording that is read is damaged."""
+
+
+class SubmissionError(OmnigymError, ValueError):
+    """A file for the board is damaged, was changed, is incomplete, breaks a rule, or is of another version."""
 
 
 class UnreadableError(OmnigymError, ValueError):

@@ -29,14 +29,15 @@ class ChatServer:
     Args:
         answering: Answers each request, in a thread of its own.
         handler: What handles requests; a subclass can misbehave.
+        port: Its port; 0 for a free one.
 
     Attributes:
-        url: The base, with a port of its own.
+        url: The base.
         requests: The bodies of the requests so far.
     """
 
-    def __init__(self, answering: Answering, handler: type[ChatHandler] | None = None) -> None:
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), handler or ChatHandler)
+    def __init__(self, answering: Answering, handler: type[ChatHandler] | None = None, port: int = 0) -> None:
+        self._server = ThreadingHTTPServer(("127.0.0.1", port), handler or ChatHandler)
         self._server.daemon_threads = True
         self._server.chat = self  # type: ignore[attr-defined]
         self.answering = answering

@@ -36,7 +36,6 @@ _COMMANDS: dict[str, dict[str, tuple[str, str]]] = {
         "clone": ("omnigym.cli.clone", "clone"),
         "evaluate": ("omnigym.cli.evaluate", "evaluate"),
         "compare": ("omnigym.cli.compare", "compare_runs"),
-        "leaderboard": ("omnigym.cli.compare", "leaderboard"),
         "record": ("omnigym.cli.record", "record"),
         "replay": ("omnigym.cli.record", "replay"),
         "rollout": ("omnigym.cli.rollout", "rollout"),
@@ -78,6 +77,9 @@ _COMMANDS: dict[str, dict[str, tuple[str, str]]] = {
     "export": {
         "hf": ("omnigym.cli.export_hub", "export_hub"),
         "lerobot": ("omnigym.cli.export_lerobot", "export_lerobot"),
+    },
+    "leaderboard": {
+        "table": ("omnigym.cli.compare", "leaderboard"),
     },
     "protocol": {
         "list": ("omnigym.cli.protocol", "list_rows"),
@@ -123,6 +125,15 @@ class _Commands(_Flags, TyperGroup):
         alone = typer.Typer(**_USUAL)
         alone.command(name, cls=_Command)(getattr(importlib.import_module(module), function))
         return name, typer.main.get_command(alone), rest
+
+
+class _Leaderboard(_Commands):
+    """Runs alone are those of a table: `omnigym leaderboard RUN...` is `omnigym leaderboard table RUN...`."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """`table` comes first, unless another command or a wish for help does."""
+        named = {*self.commands, *ctx.help_option_names}
+        return super().parse_args(ctx, ["table", *args] if args and args[0] not in named else args)
 
 
 def _named(module: str, function: str) -> Callable[[], None]:
@@ -178,6 +189,7 @@ _tasks = typer.Typer(
 )
 _train = typer.Typer(no_args_is_help=True, help="Train an agent. Each learner's --help has its options.")
 _export = typer.Typer(cls=_Commands, no_args_is_help=True, help="Write rollouts, episodes and tasks for others.")
+_leaderboard = typer.Typer(cls=_Leaderboard, no_args_is_help=True, help="Print a table of runs; files for the board.")
 _protocol = typer.Typer(
     cls=_Commands, no_args_is_help=True, help="What agents learn: a command for each row, and the table."
 )
@@ -200,6 +212,7 @@ _GROUPS = {
     "omnigym": app,
     "tasks": _tasks,
     "export": _export,
+    "leaderboard": _leaderboard,
     "protocol": _protocol,
     "cluster": _cluster,
     "vm": _vm,
@@ -212,6 +225,7 @@ for _group, _typer in _GROUPS.items():
 app.add_typer(_train, name="train")
 app.add_typer(_tasks, name="tasks")
 app.add_typer(_export, name="export")
+app.add_typer(_leaderboard, name="leaderboard")
 app.add_typer(_protocol, name="protocol")
 _vm.add_typer(_build, name="build")
 app.add_typer(_vm, name="vm")

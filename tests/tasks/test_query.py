@@ -280,8 +280,8 @@ def test_a_task_is_loaded_by_id_or_path(task: Task, tmp_path: object) -> None:
     with pytest.raises(TaskFileError):
         load_task("none.json")
     names = (
-        "one-node reworded composed composed-2 crab crab-more hello miniwob omnibench discovered omnieval omnigui "
-        "desk-sounds osmap osworld"
+        "one-node reworded board composed composed-2 crab crab-more hello miniwob omnibench discovered omnieval "
+        "omnigui desk-sounds osmap osworld"
     )
     assert suite_names() == tuple(names.split())
 
