@@ -13,8 +13,8 @@ from openpyxl.formatting.rule import ColorScaleRule, FormulaRule
 from openpyxl.styles import Font, PatternFill
 
 from omnigym.benchmarks.osworld.scorer.judging import Question, score_here
-from omnigym.benchmarks.osworld.scorer.metrics._sheet_print import display
-from omnigym.benchmarks.osworld.scorer.metrics._value_rules import is_matched
+from omnigym.benchmarks.osworld.scorer.metrics.sheet_print import display
+from omnigym.benchmarks.osworld.scorer.metrics.value_rules import is_matched
 from omnigym.benchmarks.osworld.scorer.registry import File, get_metric
 from omnigym.errors import ConfigError, TaskFileError, TooLargeError, UnreadableError
 

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from PIL import Image
 
-from omnigym.benchmarks.osworld.scorer.metrics._office import file_of, open_document
+from omnigym.benchmarks.osworld.scorer.metrics.office_files import file_of, open_document
 from omnigym.documents.docx import read_docx
 from omnigym.documents.model import Document
 from omnigym.documents.odt import read_odt

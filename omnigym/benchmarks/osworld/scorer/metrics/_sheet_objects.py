@@ -9,7 +9,7 @@ import posixpath
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from omnigym.benchmarks.osworld.scorer.metrics._office import Book
+from omnigym.benchmarks.osworld.scorer.metrics.office_files import Book
 from omnigym.documents.sheets.model import area_of
 from omnigym.errors import TaskFileError, UnreadableError
 from omnigym.foreign import within
@@ -61,7 +61,7 @@ def charts_of(book: Book, sheet: str, properties: Sequence[str]) -> list[tuple[s
     readers = _chosen(properties, _CHART, "a chart")
     found = [
         (_shown_by(chart), {name: read(chart) for name, read in readers.items()})
-        for chart in getattr(book.styled[sheet], "_charts", [])
+        for chart in getattr(book.with_styles[sheet], "_charts", [])
     ]
     return sorted(found, key=repr)
 
@@ -166,7 +166,7 @@ def pivots_of(book: Book, sheet: str, properties: Sequence[str]) -> list[tuple[s
     """
     readers = _chosen([p for p in properties if p not in _PIVOT_MANNERS], _PIVOT, "a pivot table")
     found = []
-    for pivot in getattr(book.styled[sheet], "_pivots", []):
+    for pivot in getattr(book.with_styles[sheet], "_pivots", []):
         view = _Pivot(pivot, frozenset(properties))
         found.append((view.source(), {name: read(view) for name, read in readers.items()}))
     return sorted(found, key=repr)

@@ -7,8 +7,8 @@ import io
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from omnigym.benchmarks.osworld.scorer.metrics._office import file_of, some_files
-from omnigym.benchmarks.osworld.scorer.metrics._sheet_print import csv_text
+from omnigym.benchmarks.osworld.scorer.metrics.office_files import file_of, some_files
+from omnigym.benchmarks.osworld.scorer.metrics.sheet_print import csv_text
 from omnigym.benchmarks.osworld.scorer.registry import metric
 from omnigym.errors import TaskFileError
 from omnigym.foreign import convert_errors, within

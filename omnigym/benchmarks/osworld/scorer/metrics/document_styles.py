@@ -16,8 +16,8 @@ from omnigym.benchmarks.osworld.scorer.metrics._document_parts import (
     pictures_of,
     table_texts,
 )
-from omnigym.benchmarks.osworld.scorer.metrics._office import file_of, open_document
 from omnigym.benchmarks.osworld.scorer.metrics.documents import is_same_text
+from omnigym.benchmarks.osworld.scorer.metrics.office_files import file_of, open_document
 from omnigym.benchmarks.osworld.scorer.registry import metric
 from omnigym.documents.model import Format
 from omnigym.errors import UnreadableError

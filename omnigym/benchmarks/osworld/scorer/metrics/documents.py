@@ -17,7 +17,7 @@ from omnigym.benchmarks.osworld.scorer.metrics._document_parts import (
     table_texts,
     texts_of,
 )
-from omnigym.benchmarks.osworld.scorer.metrics._office import file_of, open_document, some_files
+from omnigym.benchmarks.osworld.scorer.metrics.office_files import file_of, open_document, some_files
 from omnigym.benchmarks.osworld.scorer.registry import File, metric
 from omnigym.errors import TaskFileError, UnreadableError
 from omnigym.foreign import convert_errors, show_value, within

@@ -15,8 +15,6 @@ from typing import Any, TypeAlias
 
 from rapidfuzz import fuzz
 
-from omnigym.benchmarks.osworld.scorer.metrics._office import Book, Moment, Place, Value, open_workbook
-from omnigym.benchmarks.osworld.scorer.metrics._sheet_looks import look_of, looks_of
 from omnigym.benchmarks.osworld.scorer.metrics._sheet_objects import (
     charts_of,
     columns_of,
@@ -28,8 +26,10 @@ from omnigym.benchmarks.osworld.scorer.metrics._sheet_objects import (
     validation_value,
     zoom_of,
 )
-from omnigym.benchmarks.osworld.scorer.metrics._sheet_print import printed_rows
-from omnigym.benchmarks.osworld.scorer.metrics._value_rules import is_matched
+from omnigym.benchmarks.osworld.scorer.metrics.office_files import Book, Moment, Place, Value, open_workbook
+from omnigym.benchmarks.osworld.scorer.metrics.sheet_looks import look_of, looks_of
+from omnigym.benchmarks.osworld.scorer.metrics.sheet_print import printed_rows
+from omnigym.benchmarks.osworld.scorer.metrics.value_rules import is_matched
 from omnigym.benchmarks.osworld.scorer.registry import metric
 from omnigym.documents.sheets.model import area_of, place_of
 from omnigym.errors import TaskFileError, UnreadableError

@@ -11,7 +11,7 @@ from rapidfuzz import fuzz
 
 from omnigym.benchmarks.osworld.scorer.choice import TaskVersion
 from omnigym.benchmarks.osworld.scorer.given import content_of, library
-from omnigym.benchmarks.osworld.scorer.metrics._office import file_of, open_document
+from omnigym.benchmarks.osworld.scorer.metrics.office_files import file_of, open_document
 from omnigym.benchmarks.osworld.scorer.published._values import Rule, Untyped
 from omnigym.benchmarks.osworld.scorer.registry import published_metric
 from omnigym.errors import UnreadableError

@@ -13,10 +13,10 @@ import numpy as np
 from rapidfuzz import fuzz
 
 from omnigym.benchmarks.osworld.scorer.choice import TaskVersion
-from omnigym.benchmarks.osworld.scorer.metrics._office import Book, open_workbook
-from omnigym.benchmarks.osworld.scorer.metrics._sheet_looks import active_rules, conditional_rules
-from omnigym.benchmarks.osworld.scorer.metrics._sheet_print import csv_text
-from omnigym.benchmarks.osworld.scorer.metrics._value_rules import is_matched
+from omnigym.benchmarks.osworld.scorer.metrics.office_files import Book, open_workbook
+from omnigym.benchmarks.osworld.scorer.metrics.sheet_looks import active_rules, conditional_rules
+from omnigym.benchmarks.osworld.scorer.metrics.sheet_print import csv_text
+from omnigym.benchmarks.osworld.scorer.metrics.value_rules import is_matched
 from omnigym.benchmarks.osworld.scorer.published._values import Rule, Untyped, rule_matches
 from omnigym.benchmarks.osworld.scorer.registry import published_metric
 from omnigym.documents.sheets.model import area_of, column_name
@@ -122,7 +122,7 @@ def _frame(book: Book, name: str, digits: int) -> list[_Column]:
     """A sheet as pandas reads it: the first row holds the headings, and a column of numbers alone is rounded."""
     if name not in book.names:
         raise UnreadableError(f"Expected a sheet {name!r}, got none.")
-    cells = getattr(book.calculated[name], "_cells", {})
+    cells = getattr(book.with_values[name], "_cells", {})
     within(len(cells), CELLS, "cells in a table")
     said = {place: _plain(cell) for place, cell in cells.items()}
     said = {place: value for place, value in said.items() if value != ""}
@@ -554,7 +554,7 @@ def compare_conference_city_in_order(version: TaskVersion, result: object, rules
 
     "verified" passes over accents, signs and letter case.
     """
-    sheet = open_workbook(result).styled.active
+    sheet = open_workbook(result).with_styles.active
     found = [sheet.cell(row, _CITY).value for row in range(_FIRST_ROW, _LAST_ROW + 1)]
     wanted = [[entry] if isinstance(entry, str) else list(entry) for entry in rules["expected"]]
     if len(wanted) < len(found):

@@ -11,7 +11,7 @@ from omnigym.benchmarks.osworld.scorer.choice import TaskVersion
 from omnigym.benchmarks.osworld.scorer.given import content_of, library
 from omnigym.benchmarks.osworld.scorer.html_pages import parse_page
 from omnigym.benchmarks.osworld.scorer.matching import pattern_found
-from omnigym.benchmarks.osworld.scorer.metrics._sheet_print import csv_text
+from omnigym.benchmarks.osworld.scorer.metrics.sheet_print import csv_text
 from omnigym.benchmarks.osworld.scorer.published._values import Rule, Untyped, file_text, lines_with_ends, rule_matches
 from omnigym.benchmarks.osworld.scorer.registry import File, published_metric
 from omnigym.errors import UnreadableError

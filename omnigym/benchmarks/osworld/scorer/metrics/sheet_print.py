@@ -15,7 +15,7 @@ from decimal import ROUND_HALF_UP, Decimal, InvalidOperation
 from pathlib import PurePosixPath
 from typing import NamedTuple
 
-from omnigym.benchmarks.osworld.scorer.metrics._office import Book, Moment, Value
+from omnigym.benchmarks.osworld.scorer.metrics.office_files import Book, Moment, Value
 from omnigym.errors import UnreadableError
 from omnigym.foreign import convert_errors, within
 from omnigym.foreign.limits import TABLE_BYTES, TABLE_CELLS

@@ -114,19 +114,19 @@ class Book:
     _known: dict[str, dict[Place, Value]] = field(default_factory=dict, init=False, repr=False)
 
     @cached_property
-    def styled(self) -> Any:
+    def with_styles(self) -> Any:
         """It as openpyxl has it, with formulas and looks."""
         return _loaded(self.file.content, data_only=False)
 
     @cached_property
-    def calculated(self) -> Any:
+    def with_values(self) -> Any:
         """It as openpyxl has it, with the results of formulas."""
         return _loaded(self.file.content, data_only=True)
 
     @property
     def active(self) -> str:
         """The name of the sheet in front."""
-        return str(self.calculated.active.title)
+        return str(self.with_values.active.title)
 
     def sheet(self, name: str) -> Any:
         """A sheet as openpyxl has it.
@@ -134,7 +134,7 @@ class Book:
         Raises:
             UnreadableError: It holds no cells.
         """
-        sheet = self.styled[name]
+        sheet = self.with_styles[name]
         if not hasattr(sheet, "_cells"):
             raise UnreadableError(f"Expected the sheet {name!r} to be one of cells, got a chart.")
         return sheet
@@ -144,7 +144,7 @@ class Book:
         if name not in self._known:
             to_days = library("openpyxl.utils.datetime").to_excel
             with _library_at_work("workbook"):
-                cells = getattr(self.calculated[name], "_cells", {})
+                cells = getattr(self.with_values[name], "_cells", {})
                 found = {place: _value(cell.value, to_days) for place, cell in cells.items()}
             self._known[name] = {place: value for place, value in found.items() if value not in (None, "")}
         return self._known[name]

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 from xml.etree import ElementTree as ET
 
-from omnigym.benchmarks.osworld.scorer.metrics._office import Book, Moment, Place, Value
+from omnigym.benchmarks.osworld.scorer.metrics.office_files import Book, Moment, Place, Value
 from omnigym.documents.sheets.calculation import Calculation, calculate, value_of
 from omnigym.documents.sheets.model import COLUMNS, ROWS, Cell, Content, Sheet, Workbook, column_name, put_cells
 from omnigym.documents.sheets.references import shift_formula
@@ -148,7 +148,7 @@ def look_of(book: Book, sheet: str, coordinate: str, name: str) -> object:
     Raises:
         TaskFileError: There is no such property.
     """
-    return _reader(name)(book.sheet(sheet)[coordinate], _Colors(book.styled))
+    return _reader(name)(book.sheet(sheet)[coordinate], _Colors(book.with_styles))
 
 
 def looks_of(book: Book, sheet: str, names: Sequence[str]) -> dict[object, list[object]]:
@@ -160,7 +160,7 @@ def looks_of(book: Book, sheet: str, names: Sequence[str]) -> dict[object, list[
     Raises:
         TaskFileError: There is no property of one of the names.
     """
-    worksheet, colors = book.sheet(sheet), _Colors(book.styled)
+    worksheet, colors = book.sheet(sheet), _Colors(book.with_styles)
     readers = [_reader(name) for name in names]
     untouched = [_UNTOUCHED.get(name) for name in names]
     found: dict[object, list[object]] = {
