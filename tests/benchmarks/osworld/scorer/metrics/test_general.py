@@ -207,7 +207,7 @@ CASES: dict[str, list[Case]] = {
         Case(f("a=1\n"), {E: "a=1\n"}, (f("a=2\n"), f("b=1"), None)),
         Case(f("a=1\n"), {E: "a=1\n"}, (f("a=1"), f("a=1\nb=2\n"), None), {"containment_ok": False}),
         Case(f('{"b": 1, "a": {"c": 2, "d": 3}}'), {E: '{"a": {"c": 2}}'}, (f('{"a": {"c": 3}}'), f("{}"), f('{"a'))),
-        Case(f('{"a":1}'), {E: '{"a": 1}'}, (f('{"a": 1, "b": 2}'), f('{"a": 2}')), {"containment_ok": False}),
+        Case(f('{"a":1}'), {E: '{"a": 1}'}, (f('{"a": 1, "b": 2}'), f('{"a": 2}'), f("{}")), {"containment_ok": False}),
     ],
     "diff_text_file": [Case(f("a\nb"), f("a\nb"), (f("a\nc"), f(""), f("b\na")))],
     "check_list": [
