@@ -40,6 +40,7 @@ _ORDERED = re.compile(
     r")\b",
     re.IGNORECASE,
 )
+_DIRECTIONS = ("up", "down", "left", "right")
 _SYMMETRIC = re.compile(r"\b(?:multiply|add up|sum of|how far|distance between)\b", re.IGNORECASE)
 
 
@@ -87,6 +88,8 @@ def _with(own: Subtask, name: str) -> list[str]:
 
 
 def _one_type(a: object, b: object) -> bool:
+    if (a in _DIRECTIONS) != (b in _DIRECTIONS):  # "scroll 'Doing' down": nobody takes one for the other
+        return False
     return type(a) is type(b) and a != b and isinstance(a, str | int | float) and not isinstance(a, bool)
 
 
