@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from omnigym.baselines.clone.chains import chains_of_two
 from omnigym.tasks import list_tasks
-from omnigym.tasks.split import split_of_parameters
+from omnigym.tasks.split import split_of_node
 
 
 def test_they_are_different_tasks_of_two_with_training_parameters_and_the_same_with_the_same_seed() -> None:
@@ -17,7 +17,7 @@ def test_they_are_different_tasks_of_two_with_training_parameters_and_the_same_w
     for chain in chains:
         for subtask, node in zip(chain.subtasks, chain.nodes, strict=True):
             assert subtask in kinds
-            assert split_of_parameters(subtask, node.parameters) == "train"
+            assert split_of_node(subtask, node.parameters) == "train"
     assert chains == chains_of_two(tuple(reversed(kinds)), 30, seed=3)
     assert chains != chains_of_two(tuple(kinds), 30, seed=4)
 
