@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from omnigym.errors import OmnigymError, TaskFileError, UnknownNameError, UnreadableError
-from omnigym.evaluation.condition import Condition
+from omnigym.evaluation.condition import Condition, another_came
 from omnigym.evaluation.world.effects import Effect
 from omnigym.foreign import fault_in, parse_json, place_in_file, place_of, read_text, show_value
 from omnigym.foreign.limits import MAX_EDGES, MAX_NODES, MAX_TASK_FILE
@@ -218,6 +218,8 @@ def _to_condition(model: ConditionModel, place: str) -> Condition:
     if len(given) != 1:
         got = ", ".join(given) or "none"
         raise TaskFileError(f"{place}: a condition has exactly one of check, all, any, not; got {got}. Keep one.")
+    if model.check == "another_came":
+        return _to_another_came(model.args, f"{place}.args")
     if model.check is not None:
         return Condition(model.check, model.args)
     if model.args:
@@ -225,6 +227,17 @@ def _to_condition(model: ConditionModel, place: str) -> Condition:
     if model.not_ is not None:
         return Condition("not", {"of": _to_condition(model.not_, f"{place}.not")})
     return Condition(given[0], {"of": _to_conditions(model.all or model.any or [], f"{place}.{given[0]}")})
+
+
+def _to_another_came(args: Mapping[str, Any], place: str) -> Condition:
+    of: Any = args.get("of")
+    names: Any = args.get("names")
+    than = args.get("than")
+    lists = isinstance(of, list) and isinstance(names, list) and len(of) == len(names) == len({*map(str, names)})
+    if not (lists and all(isinstance(name, str) for name in names) and isinstance(than, str) and len(args) == 3):
+        raise TaskFileError(f"{place}: another_came has conditions 'of', a name for each in 'names', and 'than' one.")
+    conditions = [condition_from_json(plain, f"{place}.of[{n}]") for n, plain in enumerate(of)]
+    return another_came(dict(zip(names, conditions, strict=True)), than)
 
 
 def condition_from_json(plain: Mapping[str, object], place: str = "condition") -> Condition:
@@ -245,7 +258,10 @@ def condition_to_json(condition: Condition) -> dict[str, Any]:
         return {"not": condition_to_json(condition.args["of"])}
     if condition.check in ("all", "any"):
         return {condition.check: [condition_to_json(c) for c in condition.args["of"]]}
-    return {"check": condition.check, "args": dict(condition.args)}
+    args = dict(condition.args)
+    if condition.check == "another_came":
+        args |= {"of": [condition_to_json(c) for c in args["of"]], "names": list(args["names"])}
+    return {"check": condition.check, "args": args}
 
 
 def dumps_task(task: Task) -> str:

@@ -28,7 +28,10 @@ _BROWSER = ("browser_session", "dialogs", "watchdog_process", "place", "process"
 #: By module: what it may call, and why that is no way into a directory where an agent's programs write.
 _ALLOWED: dict[str, tuple[set[str], str]] = {
     "home_files.py": ({"scandir", "stat"}, "by handle"),
-    "home_reader.py": ({"is_dir", "scandir"}, "by handle; whether /tmp of the desktop is there, which is the host's"),
+    "home_reader.py": (
+        {"is_dir", "readlink", "scandir"},
+        "by handle; whether /tmp of the desktop is there, which is the host's",
+    ),
     "x11/activity.py": ({"open", "listdir", "exists", "read_text"}, "/proc, by numbers"),
     "x11/blame.py": ({"read_text"}, "the tree of control groups, which is the host's"),
     "x11/confinement.py": (
@@ -37,6 +40,11 @@ _ALLOWED: dict[str, tuple[set[str], str]] = {
     ),
     "x11/dbus.py": ({"connect"}, "to what session.py found by handle"),
     "x11/devtools.py": ({"read_text", "unlink"}, "/proc, by numbers; its own socket, by handle"),
+    "x11/code_server.py": (
+        {"mkdir", "read_text", "symlink_to", "unlink", "write_text"},
+        "installs the editor for the machine, where no desktop writes",
+    ),
+    "x11/sound.py": ({"write_text"}, "before anything runs"),
     "x11/file_types.py": ({"read_text"}, "the package's own table"),
     "x11/home.py": ({"open", "mkdir"}, "an empty home, before anything runs"),
     "x11/supervisor_client.py": ({"exists"}, "the desktop's directory, which is the host's"),
