@@ -123,7 +123,8 @@ def test_a_home_that_is_too_large_is_no_verdict(device: X11Device, monkeypatch: 
 def test_the_sample_has_every_application() -> None:
     apps = {app for name in SAMPLE for app in load_task(name).apps}
     of_files = {app for task in osworld_suite("linux") for app in task.apps}  # see tests/benchmarks/osworld/test_own.py
-    assert apps | of_files == {app.name for app in definitions().values() if not app.install}
+    of_modes = {"display_settings"}  # see tests/devices/x11/test_modes.py
+    assert apps | of_files | of_modes == {app.name for app in definitions().values() if not app.install}
 
 
 @pytest.mark.slow
