@@ -6,7 +6,7 @@ The configurations of devices give it (`omnigym.devices.backend.DeviceConfig.pro
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 
 from omnigym.devices.backend import ProgramMetadata
 from omnigym.devices.config import backends
@@ -48,7 +48,7 @@ def _folded(text: str) -> str:
     return "".join(filter(str.isalnum, text.casefold()))
 
 
-@cache
+@lru_cache(maxsize=256)
 def apps_of_product(product: str) -> tuple[str, ...]:
     """Return omnigym's names of the apps that people call by the name of a product, with its maker or without.
 

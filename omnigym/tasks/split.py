@@ -44,7 +44,7 @@ def _hash(subtask: str, parameters: Mapping[str, object]) -> int:
     return stable_hash([subtask, dict(parameters)])
 
 
-@cache
+@lru_cache(maxsize=4096)
 def _fields(template: str) -> frozenset[str]:
     """The parameters that an instruction says."""
     names = [name for _, name, _, _ in Formatter().parse(template) if name]
