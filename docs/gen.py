@@ -28,6 +28,7 @@ import omnigym
 import omnigym.envs
 import omnigym.wrappers
 from omnigym.cli.gallery import PLATFORMS, catalogue
+from omnigym.discovery import resolve
 from omnigym.envs.episode import Episode
 from omnigym.envs.episodic import EpisodicEnv
 from omnigym.envs.multi_device import MultiDeviceEnv
@@ -68,24 +69,24 @@ INTERNAL = (
 )
 #: The names to begin with, and where the API describes them.
 FIRST = {
-    "OmniEnv": "omnigym.envs.env.OmniEnv",
-    "MultiDeviceEnv": "omnigym.envs.multi_device.MultiDeviceEnv",
-    "omnigym.connect": "omnigym.cluster.connect",
-    "action_space": "omnigym.spaces.action.action_space",
-    "observation_space": "omnigym.spaces.observation.observation_space",
-    "Role": "omnigym.a11y.roles.Role",
-    "SimConfig": "omnigym.devices.sim.config.SimConfig",
-    "X11Config": "omnigym.devices.x11.config.X11Config",
-    "ChromiumConfig": "omnigym.devices.chromium.config.ChromiumConfig",
-    "AdbConfig": "omnigym.devices.adb.config.AdbConfig",
-    "list_tasks": "omnigym.tasks.suites.list_tasks",
-    "load_task": "omnigym.tasks.suites.load_task",
-    "Task": "omnigym.tasks.task.Task",
-    "Subtask": "omnigym.tasks.subtask.Subtask",
-    "ElementActions": "omnigym.wrappers.element_actions.ElementActions",
-    "FlatBoxActions": "omnigym.wrappers.flat_box_actions.FlatBoxActions",
-    "RecordTrajectory": "omnigym.wrappers.record_trajectory.RecordTrajectory",
-    "OmnigymError": "omnigym.errors.OmnigymError",
+    "OmniEnv": "omnigym.envs.env:OmniEnv",
+    "MultiDeviceEnv": "omnigym.envs.multi_device:MultiDeviceEnv",
+    "omnigym.connect": "omnigym.cluster:connect",
+    "action_space": "omnigym.spaces.action:action_space",
+    "observation_space": "omnigym.spaces.observation:observation_space",
+    "Role": "omnigym.a11y.roles:Role",
+    "SimConfig": "omnigym.devices.sim.config:SimConfig",
+    "X11Config": "omnigym.devices.x11.config:X11Config",
+    "ChromiumConfig": "omnigym.devices.chromium.config:ChromiumConfig",
+    "AdbConfig": "omnigym.devices.adb.config:AdbConfig",
+    "list_tasks": "omnigym.tasks.suites:list_tasks",
+    "load_task": "omnigym.tasks.suites:load_task",
+    "Task": "omnigym.tasks.task:Task",
+    "Subtask": "omnigym.tasks.subtask:Subtask",
+    "ElementActions": "omnigym.wrappers.element_actions:ElementActions",
+    "FlatBoxActions": "omnigym.wrappers.flat_box_actions:FlatBoxActions",
+    "RecordTrajectory": "omnigym.wrappers.record_trajectory:RecordTrajectory",
+    "OmnigymError": "omnigym.errors:OmnigymError",
 }
 #: A picture of each environment, with what is on it, the most used first.
 PICTURES = {
@@ -157,17 +158,14 @@ def _space_table(space: gymnasium.spaces.Dict, docstrings: Sequence[str]) -> str
 def environment_page(env_id: str, public: Collection[str]) -> str:
     """A page as Gymnasium has them: how to make it, spaces, info, rewards, start, end, arguments, versions."""
     spec = gymnasium.spec(env_id)
-    module, _, name = str(spec.entry_point).partition(":")
-    entry = getattr(importlib.import_module(module), name)
+    entry = resolve(str(spec.entry_point))
     picture, caption = PICTURES[env_id]
     env = gymnasium.make(env_id)
     found = sections(inspect.getdoc(entry) or "")
     if issubclass(entry, MultiDeviceEnv):  # "As `OmniEnv`": here a reader wants it in full
-        found = {key: text for key, text in found.items() if key not in ("Rewards, Starting State, Episode End",)} | {
-            key: text
-            for key, text in sections(inspect.getdoc(omnigym.envs.OmniEnv) or "").items()
-            if key in ("Rewards", "Starting State", "Episode End", "Version History")
-        }
+        del found["Rewards, Starting State, Episode End"]
+        whole = sections(inspect.getdoc(omnigym.envs.OmniEnv) or "")
+        found |= {key: whole[key] for key in ("Rewards", "Starting State", "Episode End", "Version History")}
     if issubclass(entry, EpisodicEnv):  # OmniACT's keys are its own, and its docstring says them
         actions = [several_action_space.__doc__ or "", action_space.__doc__ or ""]
         found["Action Space"] += f"\n{_space_table(cast(gymnasium.spaces.Dict, env.action_space), actions)}\n\n"
@@ -248,7 +246,7 @@ def suites_page(out: Path) -> None:
         try:
             tasks = suite_tasks(name)
         except MissingDependencyError as e:
-            rows.append((f"`suite:{name}`", "", "", "", f"needs {e.name}"))
+            rows.append((f"`suite:{name}`", "", "", "", f"needs {e.what}"))
             continue
         splits = Counter(split_of(task) for task in tasks)
         nodes = [len(task.nodes) for task in tasks]
@@ -289,7 +287,9 @@ def api(out: Path) -> list[str]:
     modules = public_modules()
     for name in modules:
         (out / f"{name}.md").write_text(f"::: {name}\n", encoding="utf-8")
-    first = "\n".join(f"| [`{shown}`][{full}] | {_summary(_named(full))} |" for shown, full in FIRST.items())
+    first = "\n".join(
+        f"| [`{shown}`][{place.replace(':', '.')}] | {_summary(resolve(place))} |" for shown, place in FIRST.items()
+    )
     rooms = groupby(modules, lambda name: ".".join(name.split(".")[:2]))
     listed = "\n".join(
         f"## {room}\n\n| module | |\n|---|---|\n"
@@ -299,12 +299,6 @@ def api(out: Path) -> list[str]:
     begin = f"# API\n\n{_API}\n\n## Begin here\n\n| name | |\n|---|---|\n{first}\n\n{listed}\n"
     (out / "index.md").write_text(linked(begin, modules), encoding="utf-8")
     return modules
-
-
-def _named(full: str) -> object:
-    """The object of a full name, module first."""
-    module, _, name = full.rpartition(".")
-    return getattr(importlib.import_module(module), name)
 
 
 _PROGRAM = re.compile(r"(?<=^```python\n)# (examples/[\w/]+\.py)\n.*?(?=^```$)", re.DOTALL | re.MULTILINE)

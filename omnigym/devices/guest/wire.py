@@ -456,7 +456,7 @@ def said_of(error: Exception) -> dict[str, Any]:
 
 
 def error_of(said: object, device: str, call: str) -> Exception:
-    """The error that a guest told, whatever it told: one of the device, but for a file that is not there."""
+    """The error that a guest told: always one of the device, but for a file that is not there."""
     match said:
         case {"type": "FileNotFoundError", "problem": str(problem)} if call in _MAY_LACK:
             return FileNotFoundError(problem[:_LONGEST])

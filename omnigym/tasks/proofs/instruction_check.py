@@ -88,7 +88,7 @@ def faults_of_telling(task: Task, start: UserData | None) -> Iterator[str]:
 def faults_of_words(stage: Stage, mark: Mark | None, start: UserData, after: UserData) -> Iterator[str]:
     """Yield the words of a task's instruction that make no difference to its checks, as sentences.
 
-    What a registered subtask says is proved of a task of it alone.
+    The words of a registered subtask are proved of a task of it alone.
 
     Args:
         stage: Where the task's oracle was played.

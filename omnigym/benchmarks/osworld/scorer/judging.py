@@ -4,7 +4,7 @@ The process has limits of memory and processor time for each question, no networ
 given names, values and bytes, and answers with numbers. A metric that fails on what the agent made scores 0. One that
 fails on the reference itself, which no agent made, leaves the episode unscored.
 
-So does a process that is killed or late: a busy machine says nothing of an agent. What an agent saved scores 0 for that
+So does a process that is killed or late: a busy machine says nothing of an agent. An agent's file scores 0 for that
 alone only where its question spends a limit of its own twice, each time in a fresh process, and its reference does not.
 """
 

@@ -4,17 +4,24 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterator, Mapping
-from pathlib import PurePosixPath
 from types import MappingProxyType
 
+from omnigym.benchmarks.osworld.scorer.given import members_of
 from omnigym.benchmarks.osworld.scorer.matching import bytes_of, text_of
 from omnigym.benchmarks.osworld.scorer.registry import File, get_metric, metric
 from omnigym.documents.pdf import pdf_text
 from omnigym.errors import ConfigError, UnreadableError
-from omnigym.foreign import archive_members, convert_errors, within
-from omnigym.foreign.limits import EDITED_LINES, FILE_BYTES, TEXT_BYTES
+from omnigym.foreign import convert_errors, within
+from omnigym.foreign.limits import EDITED_LINES, TEXT_BYTES
 
-__all__ = ["compare_archive", "compare_epub", "compare_files_exactly", "compare_folders_exactly", "compare_zip_files"]
+__all__ = [
+    "compare_archive",
+    "compare_epub",
+    "compare_files_exactly",
+    "compare_folders_exactly",
+    "compare_zip_files",
+    "metric_of_type",
+]
 
 #: The metric that compares two members of an archive, by ``file_type``.
 _BY_TYPE: Mapping[str, str] = MappingProxyType(
@@ -52,19 +59,13 @@ def _folder(value: object) -> dict[str, bytes]:
     return {f.name: f.content for f in value}
 
 
-def _members(value: object) -> dict[str, File]:
-    """The files of an archive by their paths in it."""
-    members = archive_members(bytes_of(value), FILE_BYTES)
-    return {name: File(PurePosixPath(name).name, content) for name, content in members}
-
-
 @metric("compare_zip_files")
 def compare_zip_files(result: object, expected: object, **_options: object) -> float:
     """Return whether two archives have the same files; PDF files are compared by their text.
 
     Options have no meaning.
     """
-    a, b = _members(result), _members(expected)
+    a, b = members_of(bytes_of(result)), members_of(bytes_of(expected))
     return float(bool(b) and set(a) == set(b) and all(_is_same(a[n], b[n]) for n in b))
 
 
@@ -80,6 +81,17 @@ def _alike(a: str, b: str) -> float:
     return float(fuzz.ratio(a, b)) / 100
 
 
+def metric_of_type(file_type: str) -> str:
+    """Return the name of the metric that compares two files of an archive.
+
+    Raises:
+        ConfigError: There is none.
+    """
+    if file_type not in _BY_TYPE:
+        raise ConfigError(f"Unknown file_type {file_type!r}: expected one of {', '.join(_BY_TYPE)}. Mend the task.")
+    return _BY_TYPE[file_type]
+
+
 @metric("compare_archive")
 def compare_archive(
     result: object, expected: object, file_path: str = "", file_type: str = "text", **options: object
@@ -92,12 +104,10 @@ def compare_archive(
         file_type: Whether the files are text, pdf, docx, ppt, image, csv, table, audio or video.
         **options: Of the metric that compares two files.
     """
-    if file_type not in _BY_TYPE:
-        raise ConfigError(f"Unknown file_type {file_type!r}: expected one of {', '.join(_BY_TYPE)}. Mend the task.")
-    a, b = (dict(_below(_members(v), file_path)) for v in (result, expected))
+    compare = get_metric(metric_of_type(file_type))
+    a, b = (dict(_below(members_of(bytes_of(v)), file_path)) for v in (result, expected))
     if not b or set(a) != set(b):
         return 0.0
-    compare = get_metric(_BY_TYPE[file_type])
     return sum(float(compare(a[n], b[n], **options)) for n in b) / len(b)
 
 
@@ -128,7 +138,7 @@ def compare_epub(result: object, expected: object) -> float:
 
 def _book(value: object) -> dict[str, list[str]]:
     parts: dict[str, list[str]] = {}
-    for name, file in _members(value).items():
+    for name, file in members_of(bytes_of(value)).items():
         if name.endswith("toc.ncx"):
             parts["toc.ncx"] = [line for line in _lines(file) if "navPoint" not in line]
         elif name.endswith("content.opf"):

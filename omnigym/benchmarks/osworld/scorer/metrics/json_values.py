@@ -6,11 +6,11 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from omnigym.benchmarks.osworld.scorer.given import parse_yaml
 from omnigym.benchmarks.osworld.scorer.matching import asked_values, bytes_of, literal, matches, text_of
 from omnigym.benchmarks.osworld.scorer.registry import File, metric
 from omnigym.errors import ConfigError, UnreadableError
-from omnigym.foreign import convert_errors, parse_json, read_json, show_value, within
-from omnigym.foreign.limits import NESTING, TABLE_BYTES
+from omnigym.foreign import parse_json, read_json, show_value
 
 __all__ = [
     "check_direct_json_object",
@@ -77,7 +77,7 @@ def check_json(result: object, rules: Mapping[str, object], is_yaml: bool = Fals
     A rule has the ``key`` as a path, a ``method`` and a ``ref``; a key that is not there matches nothing.
     """
     expect, unexpect = asked_values(rules, "expect", "unexpect")
-    data = _yaml(result) if is_yaml else read_json(bytes_of(result))
+    data = parse_yaml(text_of(result)) if is_yaml else read_json(bytes_of(result))
     return float(all(_holds(data, r) for r in expect) and not any(_holds(data, r) for r in unexpect))
 
 
@@ -88,21 +88,6 @@ def _holds(data: Any, rule: Mapping[str, Any]) -> bool:
         except (KeyError, IndexError, TypeError):
             return False
     return matches(data, rule)
-
-
-def _yaml(value: object) -> object:
-    import yaml
-
-    text = text_of(value)
-    within(len(text), TABLE_BYTES, "characters of YAML")
-    with convert_errors("YAML file"):
-        events = 0
-        for event in yaml.parse(text, Loader=yaml.SafeLoader):
-            events += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
-            within(events, NESTING, "values in each other")
-            if isinstance(event, yaml.AliasEvent):
-                raise UnreadableError("Expected YAML without aliases, got some that repeats a value by its name.")
-        return yaml.safe_load(text)
 
 
 @metric("check_json_contains")

@@ -4,51 +4,26 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Mapping
-from pathlib import PurePosixPath
-from types import MappingProxyType
 
 import numpy as np
 from rapidfuzz import fuzz
 
 from omnigym.benchmarks.osworld.scorer.choice import TaskVersion, WhichScorer
-from omnigym.benchmarks.osworld.scorer.given import content_of
+from omnigym.benchmarks.osworld.scorer.given import content_of, members_of
+from omnigym.benchmarks.osworld.scorer.metrics.archives import metric_of_type
 from omnigym.benchmarks.osworld.scorer.pages import pictures_of, read_pages
 from omnigym.benchmarks.osworld.scorer.published._hashes import hash_bits
 from omnigym.benchmarks.osworld.scorer.published._values import Untyped
 from omnigym.benchmarks.osworld.scorer.registry import File, get_metric, published_metric
-from omnigym.errors import ConfigError, UnreadableError
-from omnigym.foreign import archive_members, read_json, within
-from omnigym.foreign.limits import EDITED_BYTES, FILE_BYTES
+from omnigym.errors import UnreadableError
+from omnigym.foreign import read_json, within
+from omnigym.foreign.limits import EDITED_BYTES
 
-__all__ = ["members_of"]
+__all__: list[str] = []
 
-#: The metric of the files in an archive, by ``file_type``.
-_BY_TYPE: Mapping[str, str] = MappingProxyType(
-    {
-        "text": "compare_text_file",
-        "pdf": "compare_pdfs",
-        "docx": "compare_docx_files",
-        "ppt": "compare_pptx_files",
-        "image": "compare_images",
-        "csv": "compare_csv",
-        "table": "compare_table",
-        "audio": "compare_audios",
-        "video": "compare_videos",
-    }
-)
 _PDF_ALIKE = 0.95
 #: Bits by which the hashes of two pictures that are the same may differ.
 _BITS = 5
-
-
-def members_of(state: object) -> dict[str, File]:
-    """Return the files of an archive by their paths in it.
-
-    Raises:
-        UnreadableError: It is none.
-    """
-    members = archive_members(content_of(state), FILE_BYTES)
-    return {name: File(PurePosixPath(name).name, content) for name, content in members}
 
 
 @published_metric("compare_zip_files")
@@ -56,7 +31,7 @@ def compare_zip_files(_: TaskVersion, result: object, expected: object) -> float
     """Return whether two archives have the same files; PDF files need 95 % of their text. Empty ones are equal."""
     if not result:
         return 0.0
-    a, b = members_of(result), members_of(expected)
+    a, b = members_of(content_of(result)), members_of(content_of(expected))
     return float(set(a) == set(b) and all(_is_same(a[name], b[name]) for name in a))
 
 
@@ -80,12 +55,10 @@ def compare_archive(
     """Return the mean score of the files directly in a folder of two archives; 0 if they have not the same names."""
     if not result:
         return 0.0
-    a, b = (_entries(members_of(state), file_path) for state in (result, expected))
+    a, b = (_entries(members_of(content_of(state)), file_path) for state in (result, expected))
     if sorted(a) != sorted(b):
         return 0.0
-    if file_type not in _BY_TYPE:
-        raise ConfigError(f"Unknown file_type {file_type!r}: expected one of {', '.join(_BY_TYPE)}. Mend the task.")
-    compare = get_metric(_BY_TYPE[file_type], WhichScorer("published", version))
+    compare = get_metric(metric_of_type(file_type), WhichScorer("published", version))
     return sum(float(compare(a[name], b[name], **options)) for name in a) / len(a)
 
 

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from omnigym.benchmarks.osworld.scorer.choice import TaskVersion
-from omnigym.benchmarks.osworld.scorer.given import content_of, library
+from omnigym.benchmarks.osworld.scorer.given import content_of, library, members_of, parse_yaml
 from omnigym.benchmarks.osworld.scorer.html_pages import parse_page
 from omnigym.benchmarks.osworld.scorer.matching import pattern_found
 from omnigym.benchmarks.osworld.scorer.metrics.sheet_print import csv_text
@@ -16,7 +16,7 @@ from omnigym.benchmarks.osworld.scorer.published._values import Rule, Untyped, f
 from omnigym.benchmarks.osworld.scorer.registry import File, published_metric
 from omnigym.errors import UnreadableError
 from omnigym.foreign import convert_errors, parse_json, within
-from omnigym.foreign.limits import EDITED_LINES, NESTING, TABLE_BYTES
+from omnigym.foreign.limits import EDITED_LINES, TABLE_BYTES
 
 __all__: list[str] = []
 
@@ -235,7 +235,7 @@ def check_json(version: TaskVersion, result: object, rules: Rule, is_yaml: bool 
     """
     if result is None:
         return 0.0
-    data = _yaml(file_text(result)) if is_yaml else _json(file_text(result))
+    data = parse_yaml(file_text(result)) if is_yaml else _json(file_text(result))
     if data is None and is_yaml and version == "verified":
         return 0.0
     for rule in rules.get("expect", ()):
@@ -260,19 +260,6 @@ def _member(data: Untyped, keys: Sequence[Untyped], version: TaskVersion) -> Unt
                 raise
             return None
     return data
-
-
-def _yaml(text: str) -> Untyped:
-    yaml = library("yaml")
-    within(len(text), TABLE_BYTES, "characters of YAML")
-    with convert_errors("YAML file"):
-        depth = 0
-        for event in yaml.parse(text, Loader=yaml.SafeLoader):
-            depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
-            within(depth, NESTING, "values in each other")
-            if isinstance(event, yaml.AliasEvent):
-                raise UnreadableError("Expected YAML without aliases, got some that repeats a value by its name.")
-        return yaml.safe_load(text)
 
 
 @published_metric("check_direct_json_object")
@@ -323,10 +310,8 @@ def compare_epub(version: TaskVersion, result: object, expected: object) -> floa
 
 
 def _book(state: object) -> dict[str, list[str]]:
-    from omnigym.benchmarks.osworld.scorer.published.archives import members_of
-
     try:
-        members = members_of(state)
+        members = members_of(content_of(state))
     except UnreadableError:
         return {}
     return dict(_parts(members))
