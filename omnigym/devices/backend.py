@@ -115,7 +115,7 @@ class DeviceConfig(ABC):
 
     def __new__(cls, *_: object, **given: object) -> Self:
         """Refuse an unknown field before the generated ``__init__`` does it without a word of what is close."""
-        known = [f.name for f in fields(cls)]
+        known = [f.name for f in fields(cls)] if given else []
         for name in given:
             if name not in known:
                 raise UnknownNameError(f"field of {cls.__name__}", name, known)

@@ -6,7 +6,7 @@ The configurations of devices give it (`omnigym.devices.backend.DeviceConfig.pro
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache, lru_cache
+from functools import cache
 
 from omnigym.devices.backend import ProgramMetadata
 from omnigym.devices.config import backends
@@ -48,19 +48,24 @@ def _folded(text: str) -> str:
     return "".join(filter(str.isalnum, text.casefold()))
 
 
-@lru_cache(maxsize=256)
+@cache
+def _products() -> Mapping[str, tuple[str, ...]]:
+    """The apps of each title, with its maker and without, by its letters and digits."""
+    found = {name: dict.fromkeys(apps) for name, apps in _SHORT.items()}
+    for program in _programs():
+        for title in (program.title, *[program.title.removeprefix(maker) for maker in _MAKERS]):
+            if _folded(title) not in _SHORT:
+                found.setdefault(_folded(title), {})[program.name] = None
+    return {name: tuple(apps) for name, apps in found.items()}
+
+
 def apps_of_product(product: str) -> tuple[str, ...]:
     """Return omnigym's names of the apps that people call by the name of a product, with its maker or without.
 
     >>> apps_of_product("outlook"), apps_of_product("Microsoft Edge"), apps_of_product("to-do")
     (('mail',), ('browser',), ('todo',))
     """
-    wanted = _folded(product)
-    known = {
-        program.name: {program.title, *[program.title.removeprefix(maker) for maker in _MAKERS]}
-        for program in _programs()
-    }
-    return _SHORT.get(wanted) or tuple(n for n, titles in known.items() if wanted in map(_folded, titles))
+    return _products().get(_folded(product), ())
 
 
 @cache

@@ -37,6 +37,7 @@ def test_the_catalogue_has_every_subtask_of_a_simulated_app_once() -> None:
         ("To Do", {"todo"}),
         ("libreoffice", {"writer", "calc", "impress"}),
         ("word", {"word"}),
+        ("Firefox", {"browser"}),
     ],
 )
 def test_a_product_s_name_is_an_app_of_a_query(called: str, apps: set[str]) -> None:
