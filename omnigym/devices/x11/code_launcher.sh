@@ -45,8 +45,8 @@ if ! [ -e "$run/pid" ] || ! kill -0 "$(cat "$run/pid")" 2>/dev/null; then
 fi
 at="127.0.0.1:$(port)"
 
-# A folder or a workspace is the page's address; files are told to the page.
-folder='' files='' count=0
+# A folder or a workspace is the page's address; files are told to the page, and that it opens no walkthrough by itself.
+folder='' files='["skipWelcome","true"]' count=0
 for word in "$@"; do
     case "$word" in
     -*) continue ;;
@@ -60,7 +60,7 @@ for word in "$@"; do
         folder="workspace=$path"
     else
         count=$((count + 1))
-        files="$files${files:+,}[\"openFile\",\"vscode-remote://$at$path\"]"
+        files="$files,[\"openFile\",\"vscode-remote://$at$path\"]"
     fi
 done
 # Files open in the window that there is, if there is one; it is known to the server a moment after it is shown.
@@ -74,7 +74,7 @@ if [ -z "$folder" ] && [ "$count" -gt 0 ]; then
 fi
 quoted=$(printf %s "${folder:-ew=true}" | sed 's/%/%25/g; s/ /%20/g; s/#/%23/g; s/&/%26/g; s/+/%2B/g; s/?/%3F/g')
 told=$(printf %s "$files" | sed 's/%/%25/g; s/ /%20/g; s/#/%23/g; s/&/%26/g; s/+/%2B/g; s/"/%22/g')
-exec chromium --class=code "--user-data-dir=$run/window" "--app=http://$at/?$quoted${told:+&payload=[$told]}" \
+exec chromium --class=code "--user-data-dir=$run/window" "--app=http://$at/?$quoted&payload=[$told]" \
     --no-sandbox --test-type --force-renderer-accessibility --disable-gpu --disable-smooth-scrolling \
     --disable-background-networking --disable-component-update --no-first-run --no-default-browser-check \
     --password-store=basic --disable-features=Translate,MediaRouter,OptimizationHints --window-position=20,20 \

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from omnigym.errors import MissingDependencyError, OmnigymError
 
-__all__ = ["FOLDER", "INSTALL", "LAUNCHER", "install"]
+__all__ = ["FOLDER", "INSTALL", "LAUNCHER", "install", "launcher_text"]
 
 #: Where it lies: below what a sandbox shows of this machine.
 FOLDER = Path("/usr/local/lib/omnigym-code")
@@ -49,10 +49,7 @@ def install(folder: Path = FOLDER) -> None:
         raise MissingDependencyError(
             ", ".join(missing), "Installing code-server", f"apt-get install {' '.join(missing)}"
         )
-    architecture = _ARCHITECTURES.get(platform.machine())
-    if architecture is None:
-        raise OmnigymError(f"There is no Node.js of npm for {platform.machine()}. Use a machine of x86_64 or aarch64.")
-    node = f"node-linux-{architecture}"
+    node = _node()
     folder.mkdir(parents=True, exist_ok=True)
     _npm(folder, "install", "--prefix", ".", *_QUIET, f"code-server@{_VERSION}", f"{node}@{_NODE}")
     headers = f"--nodedir={folder / 'node_modules' / node}"
@@ -65,9 +62,26 @@ def install(folder: Path = FOLDER) -> None:
     _link(editor / "node_modules" / "@vscode" / "ripgrep" / "bin" / "rg", Path(str(shutil.which("rg"))))
     launcher = folder / "bin" / "code"
     launcher.parent.mkdir(exist_ok=True)
-    script = resources.files(__package__).joinpath("code_launcher.sh").read_text("utf-8")
-    launcher.write_text(script.replace("@LIB@", str(folder)).replace("@NODE@", node), "utf-8")
+    launcher.write_text(launcher_text(folder), "utf-8")
     launcher.chmod(0o755)
+
+
+def launcher_text(folder: Path = FOLDER) -> str:
+    """The script that starts it. One that an older omnigym installed differs: install anew.
+
+    Args:
+        folder: Where it is installed.
+    """
+    script = resources.files(__package__).joinpath("code_launcher.sh").read_text("utf-8")
+    return script.replace("@LIB@", str(folder)).replace("@NODE@", _node())
+
+
+def _node() -> str:
+    """The package that has Node.js for this processor."""
+    architecture = _ARCHITECTURES.get(platform.machine())
+    if architecture is None:
+        raise OmnigymError(f"There is no Node.js of npm for {platform.machine()}. Use a machine of x86_64 or aarch64.")
+    return f"node-linux-{architecture}"
 
 
 def _npm(folder: Path, *arguments: str) -> None:

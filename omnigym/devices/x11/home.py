@@ -17,9 +17,9 @@ HOME = "/home/user"
 #: The user's folders, as on the simulated desktop.
 FOLDERS = ("Desktop", "Documents", "Downloads", "Music", "Pictures", "Videos")
 
-#: Within how many milliseconds two clicks are a double click: time enough for those of one action, and no more, since
-#: clicks of two actions are kept apart by it.
-DOUBLE_CLICK_MS = 50
+#: Within how many milliseconds two clicks are a double click: time enough for those of one action, even if the
+#: server is held up between them on a busy machine, and no more, since clicks of two actions are kept apart by it.
+DOUBLE_CLICK_MS = 100
 
 _GTK3 = f"""[Settings]
 gtk-theme-name=Adwaita

@@ -17,6 +17,7 @@ pytest.importorskip("Xlib", reason="needs omnigym[x11]")
 
 from omnigym.a11y import Node, Role
 from omnigym.actions import Click, Press, Type, Wait
+from omnigym.devices.x11.code_server import INSTALL, LAUNCHER, launcher_text
 from omnigym.devices.x11.device import X11Device
 
 pytestmark = pytest.mark.x11
@@ -142,6 +143,8 @@ def test_visual_studio_code_edits_files_of_a_folder(device: X11Device) -> None:
     """Without a network; its settings and extensions lie at the usual paths."""
     if "code_editor" not in device.apps():
         pytest.skip("code-server is not installed")
+    if LAUNCHER.read_text("utf-8") != launcher_text():
+        pytest.skip(f"code-server is of an older omnigym: {INSTALL}")
     device.write_file("project/a.txt", b"one")
     device.write_file(".config/Code/User/settings.json", b'{"files.autoSave": "off", "workbench.colorTheme": "Red"}')
     device.launch("code_editor", "project")
