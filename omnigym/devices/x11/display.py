@@ -159,9 +159,17 @@ class XDisplay:
         self._atoms: dict[str, int] = {}
         self._tick = 0
         self._watched: set[int] = set()
+        self._handlers: dict[int, list[Callable[[Any], None]]] = {X.ClientMessage: [self._on_message]}
+        try:
+            self._listen()
+        except BaseException:  # nobody else holds the connection yet
+            self.close()
+            raise
+
+    def _listen(self) -> None:
+        """Have the server tell what changes."""
         self._passing = {self.atom(name) for name in _PASSING}
         self._listing = self.atom(LISTING)
-        self._handlers: dict[int, list[Callable[[Any], None]]] = {X.ClientMessage: [self._on_message]}
         self.x.damage_query_version()
         self.x.xfixes_query_version()
         self._damage = self.root.damage_create(damage.DamageReportNonEmpty)
