@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from omnigym.devices.sim import servicing
 from omnigym.devices.sim.device import SimDevice
+from omnigym.foreign.limits import MOMENT_BYTES
 
 __all__ = ["PhoneEntry", "PhoneFiles"]
 
@@ -108,6 +109,8 @@ class PhoneFiles:
         if inside:
             self._device.write_file(inside, content, mtime or None)
         elif path.startswith("/data/local/tmp/"):
+            if sum(len(kept) for name, kept in self._own.items() if name != path) + len(content) > MOMENT_BYTES:
+                raise OSError(f"{path}: No space left on device")
             self._own[path] = content
         else:
             raise PermissionError(f"{path}: Read-only file system")

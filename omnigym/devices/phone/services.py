@@ -27,6 +27,7 @@ from omnigym.devices.phone.shell.running import (
 from omnigym.devices.phone.streams import Bytes, PhoneStream, StreamClosedError
 from omnigym.devices.phone.transport import Service
 from omnigym.devices.scrcpy import MAIN
+from omnigym.foreign.limits import FILE_BYTES
 
 # -- the ``sync:`` service --------------------------------------------------------------------------------------------
 
@@ -111,13 +112,24 @@ async def _send_file(phone: Phone, stream: PhoneStream, path: str) -> None:
 
 async def _take_file(phone: Phone, stream: PhoneStream, path: str) -> None:
     path = path.rpartition(",")[0] or path  # behind the comma is the mode
-    content = bytearray()
+    content, too_large = bytearray(), False
     while True:
         kind, length = struct.unpack("<4sI", await stream.read(8))
         if kind == b"DONE":
             mtime = length
             break
-        content += await stream.read(length)
+        if kind != b"DATA" or length > _PIECE:
+            await _fail(stream, f"expected DATA of up to {_PIECE} bytes, got {kind!r} of {length}")
+            raise StreamClosedError
+        piece = await stream.read(length)
+        too_large = too_large or len(content) + length > FILE_BYTES
+        if too_large:  # a client reads the answer only after its last piece
+            content.clear()
+        else:
+            content += piece
+    if too_large:
+        await _fail(stream, f"couldn't write {path}: File too large (at most {FILE_BYTES} bytes)")
+        return
     try:
         phone.files.write(path, bytes(content), mtime=mtime)
     except OSError as e:
@@ -136,6 +148,8 @@ _READERS: Final = frozenset({"cat", "md5sum", "grep", "sh"})
 _TRICKLE = 1000
 #: Bytes of a line that is typed: a longer one is none that the shell takes.
 _MOST_FED: Final = 1 << 18
+#: Bytes of a packet of shell v2: far more than adb puts into one.
+_MOST_PACKET: Final = 1 << 20
 
 
 class Provider:
@@ -328,24 +342,37 @@ def _reads(line: str) -> bool:
 
 
 async def _rest(stream: PhoneStream) -> bytes:
-    """Everything until the other side has no more."""
-    out = bytearray()
-    while data := await stream.read_some():
-        out += data
-    return bytes(out)
+    """Everything until the other side has no more.
+
+    Raises:
+        StreamClosedError: It is larger than any file.
+    """
+    return await _gathered(stream.read_some)
 
 
 async def _stdin_packet(stream: PhoneStream) -> bytes:
-    """What was typed; empty at the end. Other packets, such as a window's size, are passed over."""
+    """What was typed; empty at the end. Other packets, such as a window's size, are passed over.
+
+    Raises:
+        StreamClosedError: The packet is larger than any that adb sends.
+    """
     while True:
         kind, length = _PACKET.unpack(await stream.read(_PACKET.size))
+        if length > _MOST_PACKET:
+            raise StreamClosedError
         data = await stream.read(length)
         if kind == _CLOSE_STDIN or (kind == _STDIN and data):
             return data if kind == _STDIN else b""
 
 
 async def _packets(stream: PhoneStream) -> bytes:
+    return await _gathered(partial(_stdin_packet, stream))
+
+
+async def _gathered(more: Callable[[], Awaitable[bytes]]) -> bytes:
     out = bytearray()
-    while data := await _stdin_packet(stream):
+    while data := await more():
         out += data
+        if len(out) > FILE_BYTES:
+            raise StreamClosedError
     return bytes(out)
