@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import logging
 import random
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any, Literal, TypeAlias
 
 from omnigym.actions import Action, Click, Done, Fail, On, OpenApp, Press, Wait
 from omnigym.baselines.agent import Agent, Env
-from omnigym.devices.protocol import Device
+from omnigym.devices.protocol import Device, HasShortcutControls
 from omnigym.errors import CapabilityError, ConfigError, OracleError
 from omnigym.tasks import Task
 from omnigym.tasks.briefing import read_briefing
@@ -33,6 +33,8 @@ _WAITS, _WAIT_S = 8, 0.25
 #: What an oracle may lack.
 Sense: TypeAlias = Literal["sound", "video"]
 _LACKS: Mapping[str, tuple[Sense, ...]] = {"deaf": ("sound",), "blind": ("video",), "deaf-blind": ("sound", "video")}
+#: Ways of its own: the share of shortcuts that are done by controls.
+_SHARES: Mapping[str, float] = {"controls": 1.0, "drawn": 0.5}
 _SELECT_ALL, _ESCAPE = Press("a", ("ctrl",)), Press("escape")
 #: From when on a click is no part of a double click any more.
 _APART_S = 1.0
@@ -52,7 +54,11 @@ class OracleAgent(Agent):
             the twins that only they tell apart, and does what that one asks for: `omnigym.tasks.modality_levels`.
         seed: The seed of what it draws, with that of the episode.
         click_only: Whether it does without what has a counterpart in `omnigym.wrappers.ClickOnly`: apps are open
-            already, nothing is dismissed by Escape, and the text of a field is selected by a triple click.
+            already, nothing is dismissed by Escape, the text of a field is selected by a triple click, and shortcuts
+            are done by controls.
+        controls: The share of shortcuts that are drawn to be done by the controls that do the same, which a screen
+            shows: menus, buttons, fields. It needs `omnigym.devices.protocol.HasShortcutControls`, which the simulated
+            devices are; a shortcut without such controls stays.
 
     Attributes:
         node: The id of the node that the last action was for; "" before.
@@ -65,7 +71,9 @@ class OracleAgent(Agent):
         click_only: bool = False,
         lacks: Collection[Sense] = (),
         seed: int = 0,
+        controls: float = 0.0,
     ) -> None:
+        self._controls = 1.0 if click_only else controls
         self._astray, self.node = astray, ""
         self._lacks, self._seed = lacks, seed
         self._click_only = click_only
@@ -87,7 +95,12 @@ class OracleAgent(Agent):
         kinds = base.disturbances
         disturbed = base.task.adverse or (any(kinds.values()) if isinstance(kinds, Mapping) else bool(kinds))
         actions = self._solve(self._understood(base.task, base.np_random_seed), base.devices, disturbed)
-        self._actions = _by_clicks(actions) if self._click_only else actions
+        if self._click_only:
+            actions = _by_clicks(actions)
+        if self._controls:
+            drawn = random.Random(f"controls {self._seed} {base.np_random_seed} {base.task.id}")
+            actions = _by_controls(actions, base.devices, lambda: drawn.random() < self._controls)
+        self._actions = actions
 
     def _understood(self, task: Task, seed: int) -> Task:
         """The task, or the twin that it is taken for without what is not heard or seen."""
@@ -160,13 +173,33 @@ def _by_clicks(actions: Iterator[Action | On]) -> Iterator[Action | On]:
             yield action
 
 
+def _by_controls(
+    actions: Iterator[Action | On], devices: Mapping[str, Device], drawn: Callable[[], bool]
+) -> Iterator[Action | On]:
+    """The actions with shortcuts done by controls where they are drawn, and left out where they change nothing."""
+    for action in actions:
+        name, plain = (action.device, action.action) if isinstance(action, On) else (next(iter(devices)), action)
+        device, clicks = devices[name], None
+        if isinstance(plain, Press) and isinstance(device, HasShortcutControls) and drawn():
+            clicks = device.controls_for(plain)
+        if clicks is None:
+            yield action
+            continue
+        for click in clicks:
+            yield On(name, click) if isinstance(action, On) else click
+
+
 def make_agent(argument: str, seed: int) -> Agent:
-    """Make the agent ``oracle``, ``oracle:clicks`` for click-only tasks, or ``oracle:deaf`` and others without a sense.
+    """Make the agent ``oracle`` or another one: with a way of its own, or without a sense.
+
+    ``oracle:clicks`` is for click-only tasks, ``oracle:controls`` uses controls instead of shortcuts, ``oracle:drawn``
+    draws between the two each time, and ``oracle:deaf`` and others lack a sense.
 
     Raises:
         ConfigError: The argument is another one.
     """
-    if argument not in ("", "clicks", *_LACKS):
-        known = ", ".join(map(repr, ("clicks", *_LACKS)))
+    if argument not in ("", "clicks", *_SHARES, *_LACKS):
+        known = ", ".join(map(repr, ("clicks", *_SHARES, *_LACKS)))
         raise ConfigError(f"The agent 'oracle' takes no argument or one of {known}, got {argument!r}.")
-    return OracleAgent(click_only=argument == "clicks", lacks=_LACKS.get(argument, ()), seed=seed)
+    lacks, controls = _LACKS.get(argument, ()), _SHARES.get(argument, 0.0)
+    return OracleAgent(click_only=argument == "clicks", lacks=lacks, seed=seed, controls=controls)

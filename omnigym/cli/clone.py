@@ -67,6 +67,10 @@ def clone(
     click_only: Annotated[
         bool, typer.Option("--click-only", help="Act by clicks, wheel and typing alone; see clicks:DEVICE.")
     ] = False,
+    controls: Annotated[
+        float,
+        typer.Option("--controls", min=0, max=1, metavar="SHARE", help="Of shortcuts done by menus and buttons."),
+    ] = 0.0,
     processes: Annotated[int, typer.Option("--processes", min=1, metavar="N", help="In which the oracle plays.")] = 2,
     seed: SeedOption = 0,
     out: Annotated[
@@ -102,7 +106,7 @@ def clone(
     if resume is None:
         chosen = {"tasks": task_query(suite, tasks) or "nodes:1", "width": width, "processes": processes, "seed": seed}
         chosen |= {"chains": chains, "reader": reader} | ({} if reworded is None else {"reworded": reworded})
-        chosen |= {"visible": visible, "click_only": click_only}
+        chosen |= {"visible": visible, "click_only": click_only, "controls": controls}
         chosen |= FOR_ELSEWHERE if elsewhere else {}
         seen = {"observation": "pixels", "screen": size_of_text(size), "cell": cell} if pixels else {}
         config = learner.CloneConfig(env_id=env, device=device, data=tuple(data or ()), **chosen, **seen)

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from omnigym.a11y import Tree
-from omnigym.actions import Action
+from omnigym.actions import Action, Click, Press
 from omnigym.devices.cloud import HasCloud
 from omnigym.errors import ConfigError
 from omnigym.values import (
@@ -68,6 +68,7 @@ __all__ = [
     "HasScreenVideo",
     "HasSettings",
     "HasShell",
+    "HasShortcutControls",
     "HasSnapshots",
     "HasVariation",
     "HasVersions",
@@ -567,6 +568,23 @@ class HasDisturbances(Protocol):
 
         Raises:
             UnknownNameError: The device has no such kind.
+        """
+        ...
+
+
+@runtime_checkable
+class HasShortcutControls(Protocol):
+    """The device knows which controls do what a keyboard shortcut does."""
+
+    def controls_for(self, press: Press) -> tuple[Click, ...] | None:
+        """Return the clicks that now come to the same state as a shortcut.
+
+        Args:
+            press: The shortcut, pressed once.
+
+        Returns:
+            The clicks, one after another; none if the shortcut changes nothing now, and None if no controls do the
+            same.
         """
         ...
 

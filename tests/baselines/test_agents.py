@@ -3,10 +3,11 @@ from __future__ import annotations
 import dataclasses
 import sys
 from collections.abc import Callable
+from contextlib import closing
 
 import pytest
 
-from omnigym.actions import Done, Fail, Wait
+from omnigym.actions import Done, Fail, Press, Wait
 from omnigym.baselines.agent import Agent, agent_names, make_agent
 from omnigym.baselines.oracle import OracleAgent
 from omnigym.envs import OmniEnv
@@ -136,3 +137,25 @@ def test_a_sweep_clicks_everything_that_it_has_not_clicked_yet(make_env: MakeEnv
     assert set(clicked[:4]) == {f"text_editor.{name}" for name in ("document", "save", "close")} | {
         "desktop.text_editor"
     }
+
+
+def test_an_oracle_by_controls_does_without_most_shortcuts() -> None:
+    """Each twentieth subtask of the desktop, by shortcuts and by what a screen shows instead."""
+    pressed = {}
+    with closing(OmniEnv("sim", "nodes:1 suite:one-node", split="train", observation="a11y")) as env:
+        first = {task.subtasks[0].id: task.id for task in reversed(env.tasks)}
+        for share in (0.0, 0.5, 1.0):
+            agent, presses = OracleAgent(controls=share), 0
+            for task in sorted(first.values())[::20]:
+                observation, info = env.reset(seed=0, options={"task": task})
+                agent.reset(env, info)
+                ended = False
+                while not ended:
+                    action = agent.act(observation, info)
+                    presses += isinstance(action, Press)
+                    observation, _, terminated, truncated, info = env.step(action)
+                    ended = terminated or truncated
+                assert info["is_success"], task
+            pressed[share] = presses
+    assert pressed[1.0] < 0.4 * pressed[0.0]
+    assert pressed[1.0] < pressed[0.5] < pressed[0.0]

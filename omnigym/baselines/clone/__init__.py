@@ -246,6 +246,7 @@ def _plans(config: CloneConfig) -> list[ExamplePlan]:
             company=config.company,
             opened=config.opened,
             paths=config.paths,
+            controls=config.controls,
         )
         for n, plan in enumerate(kinds)
     ]

@@ -44,6 +44,7 @@ class CloneConfig:
             learned for where neither is.
         paths: The share in which file dialogs are given a file's whole path, so that this is learned for where it is
             not known which folder they show.
+        controls: The share of shortcuts that the oracle does by the controls that do the same: menus, buttons, fields.
         disguised: The share of steps that are seen on a screen which is changed by chance (`_disguise`), anew each
             time, so that what is learned on one desktop holds on another.
         failed: How often, when half of the epochs are done, the clone itself plays each task until it goes astray, and
@@ -85,6 +86,7 @@ class CloneConfig:
     company: Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)] = 0.6
     opened: Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)] = 0.0
     paths: Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)] = 0.0
+    controls: Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)] = 0.0
     disguised: Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)] = 0.0
     failed: Annotated[int, Field(ge=0, le=100)] = 0
     epochs: _Some = 12

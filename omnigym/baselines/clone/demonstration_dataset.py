@@ -101,6 +101,7 @@ class ExamplePlan(NamedTuple):
         company: How likely things of another task are there besides.
         opened: How likely apps are opened by name instead of by the taskbar or the dock.
         paths: How likely file dialogs are given whole paths.
+        controls: The share of shortcuts that are done by controls instead.
     """
 
     seed: int
@@ -111,6 +112,7 @@ class ExamplePlan(NamedTuple):
     company: float = 0.0
     opened: float = 0.0
     paths: float = 0.0
+    controls: float = 0.0
 
 
 class _Episode:
@@ -124,6 +126,7 @@ class _Episode:
         task: str | Task,
         by_name: bool = False,
         whole_paths: bool = False,
+        controls: float = 0.0,
     ) -> None:
         self.env, self._vocabulary, self._by_name = env, vocabulary, by_name
         self._moment = env.reset(seed=seed, options={"task": task})
@@ -134,7 +137,7 @@ class _Episode:
         self.values = frozenset(vocabulary.number(w) for w in own) - {0}
         self.history, self.steps, self.ended = History(), 0, False
         self._examples: list[tuple[int, View, Choice]] = []
-        self._oracle = OracleAgent(True, whole_paths, clicks_alone(env))
+        self._oracle = OracleAgent(True, whole_paths, clicks_alone(env), seed=seed, controls=controls)
         self._rest: Action | None = None
         self._at: Range | None = None
 
@@ -247,7 +250,7 @@ def episode(env: NodeActions, task: str | Task, vocabulary: Vocabulary, plan: Ex
         played = in_company(played, base.tasks, rng)
     by_name = plan.opened > 0 and rng.random() < plan.opened
     whole_paths = plan.paths > 0 and rng.random() < plan.paths
-    playing = _Episode(env, vocabulary, plan.seed, played, by_name, whole_paths)
+    playing = _Episode(env, vocabulary, plan.seed, played, by_name, whole_paths, plan.controls)
     playing.begin()
     if plan.middle and not playing.solve(int(rng.integers(1, 6))):
         return []

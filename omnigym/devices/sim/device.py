@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from omnigym.a11y import Tree
-from omnigym.actions import Action, Press
+from omnigym.actions import Action, Click, Press
 from omnigym.assets.packaged import require_data
 from omnigym.devices.arrow import arrow_at
 from omnigym.devices.cloud import CLOUD_KINDS, CloudKind
@@ -30,6 +30,7 @@ from omnigym.devices.protocol import (
     WindowInfo,
 )
 from omnigym.devices.sim.interval import SimInterval
+from omnigym.devices.sim.shortcut_controls import ShortcutControls
 from omnigym.devices.sim.userdata import AppTables, SimData
 from omnigym.devices.userdata import UserData
 from omnigym.errors import ConfigError, UnknownNameError
@@ -135,6 +136,7 @@ class SimDevice:
         self._values = declared.variation(size, scale)
         self._layouts: Memo[Settings] = Memo(256)
         self._reader = Reader(size)
+        self._shortcut_controls = ShortcutControls(self)
         self._screen = Screen(size, self._desk.layout.theme)
         self._versions: dict[str, tuple[tuple[object, ...], int]] = {}
         given = apps is not None
@@ -558,6 +560,10 @@ class SimDevice:
         """The keyboard shortcuts that an app declares, such as "ctrl+s"; none of one that is not there."""
         known = self._desk.apps.get(app)
         return tuple([combo for combo, _ in known.keys]) if known is not None else ()
+
+    def controls_for(self, press: Press) -> tuple[Click, ...] | None:
+        """The clicks that come to the same as a shortcut: see `ShortcutControls`."""
+        return self._shortcut_controls.find(press)
 
     def windows(self) -> tuple[WindowInfo, ...]:
         """The open windows, front to back, dialogs included; then the minimised ones."""
