@@ -31,8 +31,7 @@ import torch
 
 from omnigym.baselines.agent import Agent, Env, make_agent
 from omnigym.baselines.evaluate import run_episodes
-from omnigym.cli.console import print_table
-from omnigym.evaluation.intervals import interval
+from omnigym.evaluation.intervals import Interval, difference, interval
 from omnigym.wrappers import ElementActions, RankedElements
 
 PROGRAMS = Path(__file__).parents[1] / "examples" / "how_to"
@@ -57,6 +56,8 @@ WRAPPERS: dict[str, tuple[Callable[[Env], Env], ...]] = {
     "blind": (Unread, RankedElements),
     "unwrapped": (ElementActions,),
 }
+HEAD = ["level", "row", "% success (95 % CI)", "over the first rank", "with one step", "over the first rank"]
+HEAD += ["by seed", "tasks", "seeds"]
 CONTROLS = ("first_rank", "first_rank:turn", "random:ranked", "noop")
 
 
@@ -114,7 +115,7 @@ def run(row: str, level: int, seed: int, cpu_s: float) -> dict[str, Any]:
         return time.process_time() - begun >= cpu_s
 
     agent = make_agent(row, seed) if row in CONTROLS else learned(row, tasks, seed, stop)
-    used = time.process_time() - begun if row not in CONTROLS else 0.0
+    used = time.process_time() - begun
     one = play(agent, tasks, seed, max_steps=1) if level == 1 else {}
     return {
         "row": row,
@@ -127,11 +128,28 @@ def run(row: str, level: int, seed: int, cpu_s: float) -> dict[str, Any]:
     }
 
 
-def percent(results: list[dict[str, Any]], part: str) -> str:
-    """Success with its interval over tasks and seeds."""
-    scores = {task: [float(r[part][task]) for r in results] for task in results[0][part]}
-    found = interval(scores, shared=True)
-    return f"{100 * found.mean:.0f} % ({100 * found.low:.0f}-{100 * found.high:.0f})"
+def scores(results: list[dict[str, Any]], part: str, seeds: set[int]) -> dict[str, list[float]]:
+    """By task, the success of each of these seeds."""
+    some = sorted((r for r in results if r["seed"] in seeds), key=lambda r: r["seed"])
+    return {task: [float(r[part][task]) for r in some] for task in some[0][part]}
+
+
+def percent(found: Interval, sign: str = "") -> str:
+    """A rate or a difference with its interval."""
+    return f"{100 * found.mean:{sign}.0f} ({100 * found.low:{sign}.0f} to {100 * found.high:{sign}.0f})"
+
+
+def against(results: list[dict[str, Any]], control: list[dict[str, Any]], part: str) -> str:
+    """The points over a control, paired by task and seed; "" without a common seed."""
+    both = {r["seed"] for r in results} & {r["seed"] for r in control}
+    if not both or results[0]["row"] in CONTROLS or not results[0][part]:
+        return ""
+    return percent(difference(*(scores(rs, part, both) for rs in (control, results)), shared=True), "+")
+
+
+def job_of(result: dict[str, Any]) -> tuple[str, int, int]:
+    """Row, level and seed of a run."""
+    return result["row"], result["level"], result["seed"]
 
 
 def table(results: list[dict[str, Any]]) -> list[list[str]]:
@@ -142,10 +160,14 @@ def table(results: list[dict[str, Any]]) -> list[list[str]]:
             some = [r for r in results if (r["row"], r["level"]) == (row, level)]
             if some:
                 seeds = sorted(100 * float(np.mean(list(r["solved"].values()))) for r in some)
-                cells = [percent(some, "solved"), percent(some, "at_once") if some[0]["at_once"] else ""]
+                control = [r for r in results if (r["row"], r["level"]) == ("first_rank", level)]
+                cells = []
+                for part in ("solved", "at_once"):
+                    every = {r["seed"] for r in some}
+                    rate = percent(interval(scores(some, part, every), shared=True)) if some[0][part] else ""
+                    cells += [rate, against(some, control, part)]
                 each = f"{seeds[0]:.0f}-{seeds[-1]:.0f}" if len(seeds) > 1 else ""
-                cpu = f"{np.mean([r['cpu_s'] for r in some]):.0f}"
-                lines.append([str(level), row, *cells, each, str(len(some[0]["solved"])), str(len(some)), cpu])
+                lines.append([str(level), row, *cells, each, str(len(some[0]["solved"])), str(len(some))])
     return lines
 
 
@@ -162,7 +184,7 @@ def main() -> None:
     args.out.mkdir(parents=True, exist_ok=True)
     kept = args.out / "results.jsonl"
     results = [json.loads(line) for line in kept.read_text().splitlines()] if kept.is_file() else []
-    done = {(r["row"], r["level"], r["seed"]) for r in results}
+    done = {job_of(r) for r in results}
     every = [(row, level, seed) for level in args.levels for seed in range(args.seeds) for row in args.rows]
     with ProcessPoolExecutor(args.workers, mp_context=get_context("spawn"), max_tasks_per_child=1) as pool:
         running = [pool.submit(run, *job, args.cpu) for job in every if job not in done]
@@ -170,9 +192,9 @@ def main() -> None:
             results.append(future.result())
             with kept.open("a", encoding="utf-8") as file:
                 file.write(json.dumps(results[-1]) + "\n")
-            print(*table(results[-1:])[0], flush=True)
-    head = ["level", "row", "success (95 % CI)", "with one step", "by seed", "tasks", "seeds", "CPU s"]
-    print_table(head, table(results))
+            print(*job_of(results[-1]), f"{np.mean(list(results[-1]['solved'].values())):.2f}", flush=True)
+    for line in (HEAD, ["---"] * len(HEAD), *table(results)):
+        print("|", " | ".join(line), "|")
 
 
 if __name__ == "__main__":

@@ -8,9 +8,7 @@ learns on ranked elements.
 from __future__ import annotations
 
 from collections.abc import Mapping
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import Any
 
 from omnigym.baselines.agent import Agent, Env
 from omnigym.errors import ConfigError
@@ -35,7 +33,7 @@ class FirstRankAgent(Agent):
         self._env = RankedElements(env)
         return self._env
 
-    def act(self, observation: Mapping[str, NDArray[np.float32]], info: Mapping[str, object]) -> int:
+    def act(self, observation: Any, info: Mapping[str, object]) -> int:
         """Return the verb that is asked for on the first rank, or the first possible one; "wait" without elements."""
         del info
         env, column = self._env, self._env.features.index

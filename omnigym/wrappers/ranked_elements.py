@@ -53,7 +53,7 @@ class RankedElements(gymnasium.Wrapper, ReconstructibleWrapper):
     It is a shortcut: it does by a rule most of the reading that a policy on `ElementActions` has to learn. So a plain
     network, such as Stable-Baselines3's ``MultiInputPolicy``, learns `hello` in minutes. Report its controls beside any
     result: the agents ``first_rank`` and ``first_rank:turn`` follow the ranks and learn nothing. On held-out tasks of
-    `hello` level 1 they solve 66 and 88 % (docs/learning.md).
+    `hello` level 1 they solve 68 and 88 % (docs/learning.md).
 
     **Ranks.** An element is a node on which a verb is possible. Its text is its name, or its value if it has none.
     Elements whose text the instruction quotes come first, then those whose whole text it says. The others follow by
