@@ -65,7 +65,8 @@ PUBLIC = (
 #: Modules that `PUBLIC` matches and that only wrappers and learners share.
 INTERNAL = (
     *("omnigym.wrappers.cells", "omnigym.wrappers.devices", "omnigym.wrappers.element_masks"),
-    *("omnigym.wrappers.marks", "omnigym.wrappers.node_text", "omnigym.wrappers.text_candidates"),
+    *("omnigym.wrappers.element_steps", "omnigym.wrappers.instruction_match", "omnigym.wrappers.marks"),
+    *("omnigym.wrappers.node_text", "omnigym.wrappers.text_candidates"),
 )
 #: The names to begin with, and where the API describes them.
 FIRST = {

@@ -22,7 +22,7 @@ from torch import Tensor, nn
 
 from omnigym.a11y import N_STATES
 from omnigym.baselines.agent import Env
-from omnigym.spaces.text import decode_text, words
+from omnigym.spaces.text import decode_text, word_list, words
 from omnigym.wrappers import ElementActions
 from omnigym.wrappers.element_actions import ElementLayout
 
@@ -62,7 +62,7 @@ class _Instruction:
     def __init__(self, instruction: str, template: str, candidates: list[str]) -> None:
         lowered = template.casefold().replace("{", " {").split()
         self.words = _hashed(lowered, _SAID)
-        self.line = " " + " ".join(_split(instruction)) + " "
+        self.line = " " + " ".join(word_list(instruction)) + " "
         before = [_before(lowered, n) for n in range(1, len(candidates) + 1)]
         self.before = _hashed(before, CANDIDATES)
         self.candidates = [c.casefold() for c in candidates]
@@ -73,17 +73,13 @@ class _Instruction:
         known = self._known.get(text)
         if known is None:
             read = text.decode("latin-1").casefold()
-            at = self.line.find(f" {' '.join(_split(read))} ")
+            at = self.line.find(f" {' '.join(word_list(read))} ")
             place = (1.0, at / len(self.line)) if at >= 0 else (0.0, 0.0)
             equal = [float(c == read) for c in self.candidates]
             within = [float(c in read) for c in self.candidates]
             blank = [0.0] * (CANDIDATES - len(equal))
             known = self._known[text] = (*place, *equal, *blank, *within, *blank)
         return known
-
-
-def _split(text: str) -> list[str]:
-    return "".join(c if c.isalnum() else " " for c in text.casefold()).split()
 
 
 def _before(template: list[str], number: int) -> str:

@@ -2,7 +2,8 @@
 
 ``random`` draws from the environment's own hybrid action space, so most of its clicks hit nothing. ``random:elements``
 draws uniformly from the element actions that are possible in the state at hand, which is the action space that the
-PPO baseline learns in, and so the fair comparison with it. ``random:nodes`` draws the fields of a node action one after
+PPO baseline learns in, and so the fair comparison with it. ``random:ranked`` does the same with the actions of
+`omnigym.wrappers.RankedElements`. ``random:nodes`` draws the fields of a node action one after
 another, each uniformly from its mask: the action space of clones.
 """
 
@@ -15,7 +16,7 @@ from numpy.typing import NDArray
 
 from omnigym.baselines.agent import Agent, Env
 from omnigym.errors import ConfigError
-from omnigym.wrappers import ElementActions, NodeActions
+from omnigym.wrappers import ElementActions, NodeActions, RankedElements
 from omnigym.wrappers.node_layout import VERBS
 
 __all__ = ["RandomAgent", "RandomElementAgent", "RandomNodeAgent", "make_agent"]
@@ -56,19 +57,21 @@ class RandomElementAgent(Agent):
 
     Args:
         seed: Seeds the draws.
+        wrapper: The wrapper that has the actions and their mask.
     """
 
-    def __init__(self, seed: int = 0) -> None:
+    def __init__(self, seed: int = 0, wrapper: type[ElementActions | RankedElements] = ElementActions) -> None:
         self._rng = np.random.default_rng(seed)
-        self._env: ElementActions | None = None
+        self._wrapper = wrapper
+        self._env: ElementActions | RankedElements | None = None
 
     def seed(self, seed: int) -> None:
         """Reseed the random draws."""
         self._rng = np.random.default_rng(seed)
 
     def wrap(self, env: Env) -> Env:
-        """Add element actions: verb x accessibility node x text candidate, on any of several devices."""
-        self._env = ElementActions(env)
+        """Add the actions, such as verb x accessibility node x text candidate, on any of several devices."""
+        self._env = self._wrapper(env)
         return self._env
 
     def act(self, observation: object, info: Mapping[str, object]) -> int:
@@ -109,15 +112,17 @@ class RandomNodeAgent(Agent):
 
 
 def make_agent(argument: str, seed: int) -> Agent:
-    """Make the agent ``random``, ``random:elements`` or ``random:nodes``.
+    """Make the agent ``random``, ``random:elements``, ``random:ranked`` or ``random:nodes``.
 
     Raises:
         ConfigError: The argument is another one.
     """
     if argument == "elements":
         return RandomElementAgent(seed)
+    if argument == "ranked":
+        return RandomElementAgent(seed, RankedElements)
     if argument == "nodes":
         return RandomNodeAgent(seed)
     if argument:
-        raise ConfigError(f"The agent 'random' takes no argument, 'elements' or 'nodes', got {argument!r}.")
+        raise ConfigError(f"The agent 'random' takes no argument, 'elements', 'ranked' or 'nodes', got {argument!r}.")
     return RandomAgent(seed)

@@ -21,7 +21,7 @@ from sb3_contrib import MaskablePPO
 from omnigym.baselines.agent import Agent, Env
 from omnigym.baselines.sb3_ppo import PointerView
 from omnigym.errors import CheckpointError, ConfigError
-from omnigym.wrappers import ElementActions
+from omnigym.wrappers import ElementActions, RankedElements
 
 __all__ = ["RUNS_CODE", "SB3Agent", "make_agent"]
 
@@ -39,7 +39,7 @@ _NOT_THAT = (
 
 
 class SB3Agent(Agent):
-    """MaskablePPO on element actions or `PointerView`, acting greedily.
+    """MaskablePPO on element actions, `PointerView` or ranked elements, acting greedily.
 
     Args:
         path: A zip file of Stable-Baselines3 that is trusted.
@@ -63,14 +63,19 @@ class SB3Agent(Agent):
         self._masks: Callable[[], NDArray[np.bool_]]
 
     def wrap(self, env: Env) -> Env:
-        """Add element actions, or those of `PointerView`.
+        """Add element actions, those of `PointerView`, or ranked elements with the model's number of ranks.
 
         Raises:
             CheckpointError: The environment has other spaces than the one that the model was trained on.
         """
-        view = PointerView(env)  # what `omnigym.baselines.sb3_ppo` trains on
-        elements = view if self._model.action_space == view.action_space else ElementActions(env)
-        known, given = cast("spaces.Dict", self._model.observation_space), elements.observation_space
+        known = cast("spaces.Dict", self._model.observation_space)
+        elements: ElementActions | PointerView | RankedElements
+        if known.keys() == {"elements"}:
+            elements = RankedElements(env, k=(known["elements"].shape or (1,))[0])
+        else:
+            view = PointerView(env)  # what `omnigym.baselines.sb3_ppo` trains on
+            elements = view if self._model.action_space == view.action_space else ElementActions(env)
+        given = elements.observation_space
         if self._model.action_space != elements.action_space:
             raise CheckpointError(
                 f"The model was trained on another action space: {self._model.action_space}, got "

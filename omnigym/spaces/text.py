@@ -7,7 +7,7 @@ import re
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["decode_text", "encode_text", "text_bytes", "words"]
+__all__ = ["decode_text", "encode_text", "text_bytes", "word_list", "words"]
 
 _WORD = re.compile(r"\w+")
 
@@ -42,3 +42,12 @@ def words(text: str) -> frozenset[str]:
     ['a', 'rename', 'to', 'txt']
     """
     return frozenset(_WORD.findall(text.casefold()))
+
+
+def word_list(text: str) -> list[str]:
+    """Return the words of a text in lower case and in order, of letters and digits alone.
+
+    >>> word_list("Night_city.jpg - 2 of 9")
+    ['night', 'city', 'jpg', '2', 'of', '9']
+    """
+    return "".join(c if c.isalnum() else " " for c in text.casefold()).split()

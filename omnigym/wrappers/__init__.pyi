@@ -13,6 +13,7 @@ from omnigym.wrappers.no_progress_limit import NoProgressLimit as NoProgressLimi
 from omnigym.wrappers.node_actions import NodeActions as NodeActions
 from omnigym.wrappers.osworld_marks import OSWorldMarks as OSWorldMarks
 from omnigym.wrappers.perceive_elements import PerceiveElements as PerceiveElements
+from omnigym.wrappers.ranked_elements import RankedElements as RankedElements
 from omnigym.wrappers.record_trajectory import RecordTrajectory as RecordTrajectory
 from omnigym.wrappers.resize_screenshot import ResizeScreenshot as ResizeScreenshot
 from omnigym.wrappers.set_of_marks import SetOfMarks as SetOfMarks

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import SupportsFloat, TypeAlias, get_args
 
 import gymnasium
@@ -10,9 +9,8 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from omnigym.a11y import Block, Node, Role, State, Tree
-from omnigym.actions import Action, Click, Done, Fail, Invalid, On, Point, Press, Scroll, Type
-from omnigym.envs.episode import lines_in
+from omnigym.a11y import Tree
+from omnigym.actions import Action, Done, Fail, Invalid, On
 from omnigym.envs.observer import InfoDict, Observation
 from omnigym.envs.snapshots import state_in
 from omnigym.errors import ActionError, ConfigError, DeviceError
@@ -20,7 +18,8 @@ from omnigym.spaces.multi_device import key_on
 from omnigym.spaces.text import encode_text, text_bytes
 from omnigym.wrappers.devices import clicks_alone, device_names, tree_on
 from omnigym.wrappers.element_layout import KEYS, TEXT_VERBS, VERBS, Choice, ElementLayout, key_action
-from omnigym.wrappers.element_masks import element_mask
+from omnigym.wrappers.element_masks import ElementMasks
+from omnigym.wrappers.element_steps import actions_on, step_through
 from omnigym.wrappers.reconstructible import ReconstructibleWrapper
 from omnigym.wrappers.text_candidates import template, text_candidates
 
@@ -29,10 +28,7 @@ __all__ = ["ElementActions", "ElementLayout"]
 #: A number of the action space, or a value of `omnigym.actions`.
 ElementAction: TypeAlias = int | np.integer | NDArray[np.integer] | Action | On
 
-_SINGLE_LINE = (Role.TEXT_FIELD, Role.SEARCH_FIELD, Role.COMBOBOX, Role.SPINNER)
-_NOTCHES = 3.0
 _TEMPLATE = 256  # what a learner looks at; the instruction is there as a whole
-_KEPT_MASKS = 256
 
 
 class ElementActions(gymnasium.Wrapper, ReconstructibleWrapper):
@@ -122,7 +118,7 @@ class ElementActions(gymnasium.Wrapper, ReconstructibleWrapper):
         self._last = 0
         self._candidates: tuple[str, ...] = ()
         self._codes = np.zeros((candidates, self._text_length), np.uint8)
-        self._masks: dict[tuple[tuple[Block, ...], int], NDArray[np.bool_]] = {}
+        self._masks = ElementMasks(self.layout, keys=not self._click_only)
 
     @property
     def candidates(self) -> tuple[str, ...]:
@@ -155,17 +151,9 @@ class ElementActions(gymnasium.Wrapper, ReconstructibleWrapper):
         Raises:
             ActionError: It is neither.
         """
-        reward = 0.0
-        completed: tuple[str, ...] = ()
         number = _number(action)
-        for part in (action,) if number is None else self.actions(number):
-            observation, r, terminated, truncated, info = self.env.step(part)
-            reward += float(r)
-            completed += lines_in(info["newly_completed"])
-            if terminated or truncated:
-                break
-        if completed:
-            info["newly_completed"] = "\n".join(completed)
+        parts = (action,) if number is None else self.actions(number)
+        observation, reward, terminated, truncated, info = step_through(self.env, parts)
         self._last = 0 if number is None else 1 + self._doing(number)
         info["action_mask"] = self._told_mask()
         return self._observed(observation), reward, terminated, truncated, info
@@ -196,15 +184,7 @@ class ElementActions(gymnasium.Wrapper, ReconstructibleWrapper):
         return masks[0] if len(masks) == 1 else np.concatenate(masks)
 
     def _mask_on(self, device: str) -> NDArray[np.bool_]:
-        tree = self._tree(device)
-        # A mask depends on nothing else; blocks are immutable and compared by identity.
-        key = tree.blocks, len(self._candidates)
-        mask = self._masks.get(key)
-        if mask is None:
-            if len(self._masks) >= _KEPT_MASKS:
-                self._masks.clear()
-            mask = self._masks[key] = element_mask(tree, self.layout, len(self._candidates), not self._click_only)
-        return mask
+        return self._masks.of(self._tree(device), len(self._candidates))
 
     def _tree(self, device: str) -> Tree:
         return tree_on(self.env, device)
@@ -241,13 +221,8 @@ class ElementActions(gymnasium.Wrapper, ReconstructibleWrapper):
         if choice.kind == "key":
             return (self._key_actions[self.layout.keys.index(choice.verb)],)
         tree = self._tree(device)
-        node = tree.node(choice.node)
-        (x, y), (width, height) = node.center, tree.size
-        at = (x + 0.5) / width, (y + 0.5) / height
-        if choice.kind == "text":
-            text = self._candidates[choice.candidate]
-            return _typing(node, at, text + "\n" if choice.verb == "type_enter" else text, self._click_only)
-        return (_VERB_ACTIONS[choice.verb](at),)
+        text = self._candidates[choice.candidate] if choice.kind == "text" else ""
+        return actions_on(tree.node(choice.node), choice.verb, tree.size, text, self._click_only)
 
 
 def _number(action: object) -> int | None:
@@ -259,26 +234,3 @@ def _number(action: object) -> int | None:
     if type(action) in (*get_args(Action), On):
         return None
     raise ActionError(f"Expected the number of an element action, or a value of omnigym.actions, got {action!r}.")
-
-
-_VERB_ACTIONS: dict[str, Callable[[Point], Action]] = {
-    "click": lambda at: Click(at),
-    "double_click": lambda at: Click(at, count=2),
-    "right_click": lambda at: Click(at, "right"),
-    "scroll_down": lambda at: Scroll(at, _NOTCHES),
-    "scroll_up": lambda at: Scroll(at, -_NOTCHES),
-}
-
-
-def _typing(node: Node, at: Point, text: str, click_only: bool = False) -> tuple[Action, ...]:
-    # A field is replaced as a whole; a document is typed into at the caret.
-    replaced = node.role in _SINGLE_LINE and not node.has(State.MULTILINE) and bool(node.value)
-    if replaced and click_only:
-        return Click(at, count=3), Type(text)
-    actions: list[Action] = []
-    if not node.has(State.FOCUSED):
-        actions.append(Click(at))
-    if replaced:
-        actions.append(Press("a", ("ctrl",)))
-    actions.append(Type(text))
-    return tuple(actions)

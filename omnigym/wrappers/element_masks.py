@@ -8,12 +8,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from omnigym.a11y import CLICK_ROLES, CLICK_STATES, ITEM_ROLES, Role, State, Tree
+from omnigym.a11y import CLICK_ROLES, CLICK_STATES, ITEM_ROLES, Block, Role, State, Tree
 from omnigym.wrappers.element_layout import ElementLayout
 
-__all__ = ["Mask", "covered_mask", "element_mask", "reachable", "roles_of"]
+__all__ = ["ElementMasks", "Mask", "covered_mask", "element_mask", "reachable", "roles_of"]
 
 Mask = NDArray[np.bool_]
+_KEPT_MASKS = 256
 
 
 def roles_of(roles: Iterable[Role]) -> Mask:
@@ -48,7 +49,7 @@ class _Hits(NamedTuple):
 
 
 def _hits(tree: Tree, count: int) -> _Hits | None:
-    """All hit tests at once, by the rule of `omnigym.a11y.Tree.hit`: of the nodes that contain a point, the one in the
+    """All hit tests at once, by the rule of `omnigym.a11y.Tree.hit`. Of the nodes that contain a point, the one in the
     frontmost layer is hit, and within a layer the last. None of an empty tree.
     """
     blocks = [b for b in tree.blocks if b.names]
@@ -140,3 +141,26 @@ def element_mask(tree: Tree, layout: ElementLayout, candidates: int, keys: bool 
     texts = mask[layout.text_start : layout.key_start].reshape(layout.nodes, len(layout.text_verbs), layout.candidates)
     texts[:rows, :, :candidates] = (editable & usable)[:, None, None]
     return mask
+
+
+class ElementMasks:
+    """A cache of `element_mask` by the blocks of the tree, which are immutable and compared by identity.
+
+    Args:
+        layout: The numbering of the actions.
+        keys: Whether keys are possible, on any screen.
+    """
+
+    def __init__(self, layout: ElementLayout, keys: bool = True) -> None:
+        self._layout, self._keys = layout, keys
+        self._known: dict[tuple[tuple[Block, ...], int], Mask] = {}
+
+    def of(self, tree: Tree, candidates: int) -> Mask:
+        """Return the mask of a tree in an episode with so many text candidates; it is the cache's own array."""
+        key = tree.blocks, candidates
+        mask = self._known.get(key)
+        if mask is None:
+            if len(self._known) >= _KEPT_MASKS:
+                self._known.clear()
+            mask = self._known[key] = element_mask(tree, self._layout, candidates, self._keys)
+        return mask

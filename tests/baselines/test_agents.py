@@ -23,7 +23,9 @@ def test_agents_are_found_by_looking_through_the_package() -> None:
     assert {"agent", "evaluate"}.isdisjoint(agent_names())
 
 
-@pytest.mark.parametrize("name", ["noop", "random", "random:elements", "sweep", "oracle"])
+@pytest.mark.parametrize(
+    "name", ["noop", "random", "random:elements", "random:ranked", "first_rank", "first_rank:turn", "sweep", "oracle"]
+)
 def test_an_agent_is_made_by_its_name(name: str) -> None:
     assert isinstance(make_agent(name), Agent)
 
@@ -39,7 +41,7 @@ def test_a_wrong_spelling_names_the_right_one() -> None:
         make_agent("orcale")
 
 
-@pytest.mark.parametrize("name", ["noop:1", "oracle:x", "random:cells", "sweep:all"])
+@pytest.mark.parametrize("name", ["noop:1", "oracle:x", "random:cells", "first_rank:2", "sweep:all"])
 def test_an_argument_that_an_agent_does_not_take_is_refused(name: str) -> None:
     with pytest.raises(ConfigError):
         make_agent(name)
@@ -70,8 +72,9 @@ def test_random_draws_from_the_whole_space_and_the_same_for_the_same_seed(make_e
     assert types[0] == types[1] != types[2]
 
 
-def test_random_elements_draws_only_what_is_possible(make_env: MakeEnv) -> None:
-    agent = make_agent("random:elements", seed=1)
+@pytest.mark.parametrize("name", ["random:elements", "random:ranked"])
+def test_random_elements_draws_only_what_is_possible(make_env: MakeEnv, name: str) -> None:
+    agent = make_agent(name, seed=1)
     env = agent.wrap(make_env())
     observation, info = env.reset(seed=0)
     for _ in range(50):

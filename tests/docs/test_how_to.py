@@ -84,6 +84,15 @@ def test_stable_baselines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
         make_agent("sb3:model.zip", trust=True).wrap(other)
 
 
+@pytest.mark.slow
+def test_plain_networks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("sb3_contrib")
+    monkeypatch.chdir(tmp_path)
+    rates = load("train_sb3_ranked", monkeypatch).main(steps=8, num_envs=2, rollout=4, episodes=1)
+    assert list(rates) == ["sb3:ranked.zip", "first_rank", "first_rank:turn", "random:ranked"]
+    assert 0 <= load("train_plain_ppo", monkeypatch).main(steps=8, num_envs=2, rollout=4) <= 1
+
+
 def test_every_program_is_on_a_page_as_it_is() -> None:
     shown = {b.path: b.text for name in PAGES for b in blocks(page(f"docs/how/{name}"), "python") if b.path}
     assert {path.relative_to(ROOT).as_posix() for path in PROGRAMS.glob("*.py")} <= set(shown)

@@ -55,7 +55,7 @@ HOW: dict[str, Callable[[Env, Path], Env]] = {
 OBSERVED = {"MaskModality": {"audio": True, "video": True}}
 WRAPPERS = [name for name in omnigym.wrappers.__all__ if issubclass(getattr(omnigym.wrappers, name), gymnasium.Wrapper)]
 #: Those whose actions are of one screen.
-OF_ONE = {"CellActions", "ClickOnly", "NodeActions"}
+OF_ONE = {"CellActions", "ClickOnly", "NodeActions", "RankedElements"}
 #: What is recorded begins at the beginning.
 NO_SNAPSHOTS = {"RecordTrajectory"}
 

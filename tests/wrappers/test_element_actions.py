@@ -98,7 +98,7 @@ def test_typing_clicks_replaces_and_types(env: ElementActions) -> None:
 
 
 def test_single_line_fields_are_replaced() -> None:
-    from omnigym.wrappers.element_actions import _typing
+    from omnigym.wrappers.element_steps import _typing
 
     def field(states: State, value: str) -> object:
         builder = BlockBuilder()

@@ -22,6 +22,7 @@ from omnigym.wrappers import (
     NodeActions,
     NoProgressLimit,
     PerceiveElements,
+    RankedElements,
     RecordTrajectory,
     ResizeScreenshot,
     StepLimit,
@@ -42,6 +43,7 @@ def test_specs_survive_json(tmp_path: Path) -> None:
         ElementActions(env, nodes=16),
         ElementActions(VisibleTexts(Blindfold(ClickOnly(env))), nodes=16),
         ElementActions(PerceiveElements(env, "tests.perception.test_detectors:of_two", {"nodes": 8}), nodes=8),
+        RankedElements(env, k=8, keys=("ctrl+s",)),
         FlatBoxActions(env),
         MultiDiscreteActions(env, (8, 8)),
     ):
