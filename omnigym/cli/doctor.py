@@ -73,7 +73,7 @@ _EXTRAS: dict[str, tuple[str, tuple[str, ...]]] = {
 #: Extras that no user needs by themselves: what they are for. No command of `remedies` installs them.
 _GROUPS: Mapping[str, str] = {
     "all": "all of these but collect, easyocr and wandb",
-    "docs": "omnigym's developers build the documentation",
+    "docs": "omnigym's developers build the documentation, beside omnigym[all]",
     "bench": "omnigym's developers measure other projects beside it",
     "dev": "omnigym's developers test and check it",
 }
