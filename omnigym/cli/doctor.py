@@ -34,13 +34,24 @@ from omnigym.errors import AssetError, MissingDependencyError, OmnigymError
 
 #: What an extra is for, and the modules whose import shows that it works (pyautogui's needs a running display).
 _EXTRAS: dict[str, tuple[str, tuple[str, ...]]] = {
-    "train": ("PPO and plots", ("torch", "stable_baselines3", "sb3_contrib", "matplotlib")),
-    "record": ("Minari data sets, GIF and MP4", ("minari", "h5py", "imageio", "av", "moviepy")),
+    "train": (
+        "PPO and plots",
+        ("torch", "stable_baselines3", "sb3_contrib", "safetensors", "matplotlib", "tqdm"),
+    ),
+    "tensorboard": ("curves of training in TensorBoard, beside omnigym[train]", ("tensorboard",)),
+    "wandb": ("curves of training at Weights & Biases, beside omnigym[train]", ("wandb",)),
+    "record": ("Minari data sets, GIF and MP4", ("minari", "h5py", "imageio", "av", "moviepy", "zstandard")),
     "collect": ("Minari's DataCollector", ("minari", "jax")),
+    "hub": ("data sets of rollouts and tasks as Parquet", ("pyarrow",)),
     "human": ("the window of render_mode='human'", ("pygame",)),
     "multi-agent": ("several devices as a PettingZoo environment", ("pettingzoo",)),
     "play": ("the page of omnigym play", ("starlette", "uvicorn", "websockets")),
-    "ray": ("environments on a cluster", ("msgpack", "prometheus_client", "ray")),
+    "serve": (
+        "environments over a socket",
+        ("cryptography", "msgpack", "prometheus_client", "starlette", "uvicorn", "websockets"),
+    ),
+    "ray": ("environments on a cluster", ("cryptography", "msgpack", "prometheus_client", "ray")),
+    "mcp": ("environments as tools for MCP clients", ("anyio", "mcp", "msgpack")),
     "host": ("this machine itself as a device", ("mss", "Xlib.ext.damage", "pypdf")),
     "vm": ("images of Windows for virtual machines", ("pycdlib",)),
     "x11": ("the real Linux desktop", ("mss", "Xlib", "pypdf")),
@@ -52,12 +63,19 @@ _EXTRAS: dict[str, tuple[str, tuple[str, ...]]] = {
     ),
     "icons": ("names of icons on screenshots", ("resvg_py", "tkinter_icons_lucide", "tkinter_icons_mat")),
     "ocr": ("checks and marks that read pixels", ("cv2", "onnxruntime", "rapidocr")),
-    "easyocr": ("text off pixels as in OmniACT's paper", ("easyocr", "easyocr_en_models")),
+    "easyocr": ("text off pixels as in OmniACT's paper", ("easyocr", "easyocr_en_models", "torch")),
     "listen": ("words heard in sound", ("pocketsphinx",)),
     "osworld": (
         "metrics of OSWorld's task files",
         ("av", "lxml", "mutagen", "openpyxl", "pypdf", "docx", "pptx", "yaml", "skimage"),
     ),
+}
+#: Extras that no user needs by themselves: what they are for. No command of `remedies` installs them.
+_GROUPS: Mapping[str, str] = {
+    "all": "all of these but collect, easyocr and wandb",
+    "docs": "omnigym's developers build the documentation, beside omnigym[all]",
+    "bench": "omnigym's developers measure other projects beside it",
+    "dev": "omnigym's developers test and check it",
 }
 #: The one that is looked for where no PATH leads.
 _SHELL = "chromium-headless-shell"
@@ -130,6 +148,8 @@ def probes() -> Iterator[Probe]:
     yield Probe(DISTRIBUTION, _data)
     for extra in _EXTRAS:
         yield Probe(f"omnigym[{extra}]", partial(_extra, extra))
+    for extra in _GROUPS:
+        yield Probe(f"omnigym[{extra}]", partial(_group, extra))
     for program, (package, purpose) in _programs().items():
         yield Probe(program, partial(_program, program, package, purpose))
     for app in definitions().values():
@@ -178,13 +198,27 @@ def _extra(extra: str) -> Finding:
     return Finding("python", name, "ok", purpose)
 
 
+def _group(extra: str) -> Finding:
+    """Look for the packages of an extra that is made of others."""
+    name, wrong = f"omnigym[{extra}]", _unmet(extra)
+    if not wrong:
+        return Finding("python", name, "ok", _GROUPS[extra])
+    more = f" and {len(wrong) - 1} more" if wrong[1:] else ""
+    return Finding("python", name, "missing", f"{_GROUPS[extra]}: {wrong[0]}{more}; pip install '{name}'")
+
+
 def _requirements(extra: str | None) -> list[Requirement]:
-    """The requirements of an extra (None: of omnigym itself) that apply on this machine."""
+    """The requirements of an extra (None: of omnigym itself) that apply on this machine, and those of its extras."""
     declared = [Requirement(r) for r in requires("omnigym") or ()]
     core = [r for r in declared if r.marker is None or r.marker.evaluate({"extra": ""})]
     if extra is None:
         return [r for r in core if r.name != DISTRIBUTION]  # much works without it, and it has a probe of its own
-    return [r for r in declared if r not in core and r.marker is not None and r.marker.evaluate({"extra": extra})]
+    found, named = [], [extra]
+    for each in named:  # grows by the extras that an extra is made of
+        own = [r for r in declared if r not in core and r.marker is not None and r.marker.evaluate({"extra": each})]
+        named += sorted({other for r in own if r.name == "omnigym" for other in r.extras} - {*named})
+        found += [r for r in own if r.name != "omnigym"]
+    return found
 
 
 def _unmet(extra: str | None) -> list[str]:

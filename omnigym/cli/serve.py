@@ -53,6 +53,16 @@ def serve(
         int,
         typer.Option("--page-port", min=0, max=65535, metavar="N", help="Live page and /metrics; 0 for any free port."),
     ] = _PORT + 1,
+    metrics_port: Annotated[
+        int | None,
+        typer.Option(
+            "--metrics-port",
+            min=0,
+            max=65535,
+            metavar="N",
+            help="/metrics, /livez and /readyz for all who reach --address; 0 for any.",
+        ),
+    ] = None,
     openenv_port: Annotated[
         int | None,
         typer.Option("--openenv-port", min=0, max=65535, metavar="N", help="For OpenEnv's clients, too; 0 for any."),
@@ -71,10 +81,11 @@ def serve(
     try:
         server = importlib.import_module("omnigym.serve.server")
         page = importlib.import_module("omnigym.serve.page")
+        probes = importlib.import_module("omnigym.serve.probes")
         openenv = importlib.import_module("omnigym.serve.openenv")
     except ModuleNotFoundError as e:
         raise MissingDependencyError(str(e.name), "omnigym serve", "pip install 'omnigym[serve]'") from None
-    token = token or secrets.token_urlsafe(24)
+    given, token = token, token or secrets.token_urlsafe(24)
     settings = server.ServerSettings(
         _environments(env or ["OmniBench-Win11-v0"]),
         token,
@@ -95,11 +106,15 @@ def serve(
         if unix is not None:
             say(f"unix://{unix.absolute()}", markup=False, soft_wrap=True)
         say(f"{shown.url}  shows the sessions; {shown.url}metrics is for Prometheus", markup=False, soft_wrap=True)
+        if metrics_port is not None:
+            probed = stack.enter_context(probes.ProbeServer(serving, metrics_port, address))
+            say(f"{probed.url}/metrics, /livez and /readyz  need no token", markup=False, soft_wrap=True)
         if openenv_port is not None:
             carrier = openenv.OpenEnvServer(serving, token, openenv_port, address, picture)
             stack.enter_context(carrier)
             say(f"{carrier.url}/TOKEN  for OpenEnv's clients", markup=False, soft_wrap=True)
-        say(f"OMNIGYM_SERVE_TOKEN={token}", markup=False, soft_wrap=True)
+        if not given:  # a token that somebody has does not belong in logs
+            say(f"OMNIGYM_SERVE_TOKEN={token}", markup=False, soft_wrap=True)
         say("Ctrl+C ends it.", markup=False)
         threading.Event().wait()
 

@@ -272,6 +272,16 @@ class Pool:
         packs = [place.worker for place in (*self._places, self._spare) if place.worker is not None]
         return [worker for worker in (*packs, *self._private) if worker.alive]
 
+    @property
+    def is_ready(self) -> bool:
+        """Whether a pack answers; without packs, each real device starts its own worker."""
+        return not self._places or bool(self._answering())
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether all packs failed too often, so that only a new server has some."""
+        return bool(self._places) and all(place.left for place in self._places)
+
     def packed(self, rows: int) -> list[tuple[WorkerProcess, int]]:
         """Return the workers that get a number of environments, and how many each gets.
 
@@ -289,9 +299,12 @@ class Pool:
             worker.rows += count
         return list(share.items())
 
+    def _answering(self) -> list[WorkerProcess]:
+        return [p.worker for p in self._places if p.worker is not None and p.worker.alive and not p.starting]
+
     def _packs(self) -> list[WorkerProcess]:
         """The packs, those with the fewest environments first."""
-        packs = [p.worker for p in self._places if p.worker is not None and p.worker.alive and not p.starting]
+        packs = self._answering()
         if not packs:
             raise self._none_left()
         return sorted(packs, key=lambda worker: worker.rows)
@@ -306,7 +319,7 @@ class Pool:
         return await self._packs()[0].asked(Kind.TRY, 0, value)
 
     def _none_left(self) -> ServerBusyError:
-        if all(place.left for place in self._places):
+        if self.is_lost:
             error = ServerBusyError("All workers failed too often and have left the pool. Look at the server's log.")
             error.retry_after = 3600.0
             return error

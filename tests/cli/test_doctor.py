@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -81,6 +82,23 @@ def test_an_extra_whose_import_fails_is_broken(monkeypatch: pytest.MonkeyPatch) 
     found = health._extra("android")
     assert found.state == "broken"
     assert "No module named 'no_such_module'" in found.detail
+
+
+def test_every_extra_is_named_once() -> None:
+    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    named = [probe.name for probe in health.probes() if probe.name.startswith("omnigym[")]
+    assert sorted(named) == sorted(f"omnigym[{extra}]" for extra in project["optional-dependencies"])
+
+
+def test_an_extra_that_is_made_of_others_has_their_requirements(monkeypatch: pytest.MonkeyPatch) -> None:
+    declared = ["core>=1", 'omnigym[a,b]; extra == "all"', 'one>=1; extra == "a"', 'two>=1; extra == "b"']
+    monkeypatch.setattr(health, "requires", lambda name: declared)
+    assert [r.name for r in health._requirements("all")] == ["one", "two"]
+    found = health._group("all")
+    assert (found.state, found.fix) == ("missing", "")
+    assert found.detail.endswith("no one and 1 more; pip install 'omnigym[all]'")
+    monkeypatch.setattr(health, "version", lambda name: "1.0")
+    assert health._group("all").state == "ok"
 
 
 def test_the_core_is_installed() -> None:
