@@ -395,8 +395,9 @@ class EpisodeRunner:
         last = self.evaluator.finish().completed
         if late and not once and not self.evaluator.done:
             for _ in late_waits(lambda: self._work(late), LATE_WAITS):
-                last += self.evaluator.finish().completed
-                if self.evaluator.done:
+                result = self.evaluator.finish()
+                last += result.completed
+                if result.done:
                     break
         if last:
             episode.refresh()
