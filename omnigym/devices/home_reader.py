@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 import os
 import stat
 from collections.abc import Hashable, Iterator, Mapping
@@ -16,6 +17,8 @@ __all__ = ["HomeReader"]
 
 #: Nothing that a person would miss is in there.
 _CACHES = frozenset({".cache"})
+#: A mark of a home takes in so many entries, so many folders deep.
+_MOST_SEEN, _DEEPEST_SEEN = 20_000, 32
 
 
 class HomeReader:
@@ -31,6 +34,15 @@ class HomeReader:
         self._home, self._files, self._outside = home, files, outside or {}
         #: The contents of the last moment by digest: moments share what they have in common.
         self._kept: Mapping[Hashable, bytes] = {}
+
+    def mark(self) -> Hashable:
+        """A value that is another one when the user's files changed, at a glance: hidden ones are not among them.
+
+        Raises:
+            OSError: The home is gone.
+        """
+        with folder_beneath(self._home) as folder:
+            return tuple(itertools.islice(_seen(folder, "", 0), _MOST_SEEN))
 
     def read(self, settings: Mapping[str, str] | None = None) -> HomeData:
         """All files of now.
@@ -58,6 +70,21 @@ class HomeReader:
             marks=moment.marks,
             portable=self._files.portable,
         )
+
+
+def _seen(folder: int, above: str, depth: int) -> Iterator[tuple[str, int, int]]:
+    """The place, size and time of each entry of an opened directory, which is so many deep, and of those below it."""
+    with os.scandir(folder) as entries:
+        names = sorted((entry.name for entry in entries), key=os.fsencode)
+    for name in names:
+        if not depth and name.startswith("."):
+            continue
+        with contextlib.suppress(OSError):  # it is gone by now, or its owner lets nobody look
+            found = os.stat(name, dir_fd=folder, follow_symlinks=False)
+            yield above + name, found.st_size, found.st_mtime_ns
+            if stat.S_ISDIR(found.st_mode) and depth < _DEEPEST_SEEN:
+                with subfolder(folder, name) as below:
+                    yield from _seen(below, f"{above}{name}/", depth + 1)
 
 
 def _walk(moment: Moment, folder: int, above: str, depth: int) -> None:

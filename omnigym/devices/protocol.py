@@ -70,6 +70,7 @@ __all__ = [
     "HasShell",
     "HasShortcutControls",
     "HasSnapshots",
+    "HasUnfinishedWork",
     "HasVariation",
     "HasVersions",
     "HasWallpaper",
@@ -291,6 +292,19 @@ class HasVersions(Protocol):
 
     def version(self, kind: ProbeKind) -> Hashable:
         """Return a value that differs from an earlier one whenever that part may have changed since."""
+        ...
+
+
+@runtime_checkable
+class HasUnfinishedWork(Protocol):
+    """The device can tell whether its programs still work on something, so that it is not judged too early."""
+
+    def works_during(self, seconds: float) -> bool:
+        """Let seconds pass as `omnigym.actions.Wait` does, and return whether programs worked on something meanwhile.
+
+        Work is what a person would wait for: a program that computes, loads, writes files or closes. A program that
+        blinks, or sleeps until a timer of its own rings, does not work.
+        """
         ...
 
 

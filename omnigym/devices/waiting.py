@@ -9,13 +9,17 @@ import math
 import select
 import socket
 import time
+from collections.abc import Callable, Iterator
 from typing import NamedTuple, Protocol
 
-__all__ = ["LATE_WAIT", "LATE_WAITS", "Deadline", "Ready", "receive", "wait_for"]
+__all__ = ["LATE_WAIT", "LATE_WAITS", "Deadline", "Ready", "late_waits", "receive", "wait_for"]
 
 #: A real device may show what was done only after the action has returned: the most waits for it, and the seconds of
 #: each. Oracles wait so long after a node, and an environment at the end of an episode.
 LATE_WAITS, LATE_WAIT = 12, 0.25
+#: At the end of an episode programs that still work are waited for, until so many waits in a row found none at work, or
+#: so many seconds have passed.
+_CALM_WAITS, _MOST_WORK_S = 4, 10.0
 
 #: Nobody waits for longer than this, in seconds.
 _LONGEST = 1e6
@@ -82,6 +86,20 @@ class Deadline:
     def passed(self) -> bool:
         """Whether it is over."""
         return time.monotonic() >= self._end
+
+
+def late_waits(wait: Callable[[], bool], least: int) -> Iterator[None]:
+    """Wait for what programs still do, and yield after each wait.
+
+    Args:
+        wait: Waits for a moment, and returns whether programs worked in it.
+        least: The number of waits, whether or not they work. Programs also act when a timer rings.
+    """
+    deadline, calm, done = Deadline(_MOST_WORK_S), _CALM_WAITS, 0
+    while done < least or (calm < _CALM_WAITS and not deadline.passed):
+        calm = 0 if wait() else calm + 1
+        done += 1
+        yield
 
 
 def receive(connection: socket.socket, count: int, deadline: Deadline) -> bytes:

@@ -11,7 +11,16 @@ from typing import TypeVar
 from omnigym.actions import Action, Invalid, OpenApp, Wait
 from omnigym.devices.config import DeviceConfig, build_device
 from omnigym.devices.fault_boundary import Boundary
-from omnigym.devices.protocol import Device, HasApps, HasClock, HasDisturbances, HasSnapshots, HasVersions
+from omnigym.devices.protocol import (
+    Device,
+    HasApps,
+    HasClock,
+    HasDisturbances,
+    HasSnapshots,
+    HasUnfinishedWork,
+    HasVersions,
+)
+from omnigym.devices.waiting import LATE_WAIT
 from omnigym.envs.observer import Observer
 from omnigym.errors import CapabilityError, ConfigError, DeviceError, OmnigymError, UnknownNameError
 
@@ -62,6 +71,7 @@ class DeviceSlot:
         self._keeping: HasSnapshots | None = None
         self._disturbing: HasDisturbances | None = None
         self._clock: HasClock | None = None
+        self._working: HasUnfinishedWork | None = None
         self.late = False
 
     # -- the device's life --------------------------------------------------------------------------------------------
@@ -125,6 +135,7 @@ class DeviceSlot:
         self._keeping = device if isinstance(device, HasSnapshots) else None
         self._disturbing = device if isinstance(device, HasDisturbances) else None
         self._clock = device if isinstance(device, HasClock) else None
+        self._working = device if isinstance(device, HasUnfinishedWork) else None
         self.late = not isinstance(device, HasVersions)
         return True
 
@@ -171,6 +182,13 @@ class DeviceSlot:
         """Let virtual time pass without an action; the time of a device without a clock passes by itself."""
         if self._clock is not None and ms > 0:
             self._clock.pass_time(ms)
+
+    def wait_late(self) -> bool:
+        """Wait for a moment in which what was done may show; return whether programs are known to have worked in it."""
+        if self._working is not None:
+            return self._working.works_during(LATE_WAIT)
+        self.device.act(Wait(LATE_WAIT))
+        return False
 
     def possible(self, action: Action) -> Action:
         """Return the action, or an `Invalid` if it opens a missing app, which CRAB counts as a wrong parameter."""

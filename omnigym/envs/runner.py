@@ -6,7 +6,7 @@ One device is several of which there is one: it is named "", and its snapshot is
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from functools import partial
 from operator import attrgetter
@@ -17,7 +17,7 @@ from gymnasium.error import ResetNeeded
 from omnigym.actions import CONTROL, Action, CallUser, Fail, Invalid, Submit, Type, Wait
 from omnigym.devices.fault_boundary import Boundary
 from omnigym.devices.protocol import Device, HasSnapshots
-from omnigym.devices.waiting import LATE_WAIT, LATE_WAITS
+from omnigym.devices.waiting import LATE_WAITS, late_waits
 from omnigym.envs.arguments import EpisodeLimits
 from omnigym.envs.device_slot import DeviceSlot, DeviceSlots
 from omnigym.envs.episode import EndReason, Episode, Info, Limits, declared_end, failed_end
@@ -380,30 +380,42 @@ class EpisodeRunner:
     def _finish(self, episode: Episode) -> tuple[str, ...]:
         """Evaluate the checks that are made at the end only; the nodes that were completed by it.
 
-        On a real device that is done again for a while, as oracles wait: what the last action did may show only now.
-        A judgement that acts on the device is made once, after one such wait.
+        On a real device that is done again for a while, as oracles wait, and for as long as programs work: what the
+        last action did may show only now. A judgement that acts on the device is made once, after such waits.
         """
         late = [slot for slot in self._each if slot.late] if self._run is None else []
-        if self.evaluator.acts:
-            for slot in late:
-                self._at = slot
-                slot.device.act(Wait(LATE_WAIT))
-            late = []
+        once = self.evaluator.acts
+        if once:
+            self._wait_late(late)
         if self.task.post_config:
             slot = self._at = self._slots[self.task.device_names[0]]
             apply_setup(slot.device, self.task.post_config, after=True)
+            if once:
+                self._wait_late(late)
         last = self.evaluator.finish().completed
-        for _ in range(LATE_WAITS if late else 0):
-            if self.evaluator.done:
-                break
-            for slot in late:
-                self._at = slot
-                with slot.boundary:
-                    slot.device.act(Wait(LATE_WAIT))
-            last += self.evaluator.finish().completed
+        if late and not once and not self.evaluator.done:
+            for _ in late_waits(lambda: self._work(late), LATE_WAITS):
+                result = self.evaluator.finish()
+                last += result.completed
+                if result.done:
+                    break
         if last:
             episode.refresh()
         return last
+
+    def _wait_late(self, late: Sequence[DeviceSlot]) -> None:
+        """Wait once for what devices show late, and for as long as their programs work."""
+        for _ in late_waits(lambda: self._work(late), 1 if late else 0):
+            pass
+
+    def _work(self, late: Sequence[DeviceSlot]) -> bool:
+        """Wait for a moment on each of these devices; return whether programs worked on one."""
+        worked = False
+        for slot in late:
+            self._at = slot
+            with slot.boundary:
+                worked |= slot.wait_late()
+        return worked
 
     def _end(self, episode: Episode, reason: EndReason | None) -> bool:
         """The episode has ended for a reason; whether that is no fault of the agent."""

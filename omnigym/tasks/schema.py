@@ -11,7 +11,7 @@ from omnigym.devices.cloud import CloudKind
 from omnigym.devices.protocol import DISTURBANCES, Platform
 from omnigym.errors import UnknownNameError
 from omnigym.evaluation.registry import check_names
-from omnigym.evaluation.world.effects import How
+from omnigym.evaluation.world.effects import Effect, How
 from omnigym.foreign.limits import MAX_EDGES, MAX_EFFECTS, MAX_EPISODE_STEPS, MAX_ID, MAX_NODES, MAX_PATH
 from omnigym.tasks.scenarios import known_scenarios
 from omnigym.tasks.setup.registry import step_types
@@ -125,6 +125,10 @@ class EffectModel(_Strict):
         if self.how != "change" and (self.was or self.parts != ["*"]):
             raise PydanticCustomError("effect", "was and parts are of what is changed")
         return self
+
+    def to_effect(self) -> Effect:
+        """Return the effect."""
+        return Effect(self.how, self.at, tuple(self.parts), self.row, self.was, self.most, why=self.why)
 
 
 class PartModel(_Strict):

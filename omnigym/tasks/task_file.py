@@ -19,7 +19,7 @@ from omnigym.tasks.app_metadata import category_of_app
 from omnigym.tasks.checking import check_task
 from omnigym.tasks.parts import Part
 from omnigym.tasks.registry import get_subtask
-from omnigym.tasks.schema import FORMAT, ConditionModel, DefinitionModel, EffectModel, TaskModel
+from omnigym.tasks.schema import FORMAT, ConditionModel, DefinitionModel, TaskModel
 from omnigym.tasks.setup import SetupStep, step_from_json, step_to_json
 from omnigym.tasks.subtask import Need, Resource, Subtask
 from omnigym.tasks.subtask_file import loads_subtasks
@@ -145,7 +145,7 @@ def _to_task(model: TaskModel) -> Task:
         disturbances=tuple(model.disturbances),
         briefing=model.briefing,
         definitions=_to_definitions(model.subtasks),
-        allows=_to_effects(model.allows),
+        allows=tuple([e.to_effect() for e in model.allows]),
     )
 
 
@@ -187,7 +187,7 @@ def _to_subtask(model: DefinitionModel, place: str) -> Subtask:
             for k, n in enumerate(model.needs)
         ),
         produces=tuple(Resource(r.kind, r.value) for r in model.produces),
-        effects=None if model.effects is None else _to_effects(model.effects),
+        effects=None if model.effects is None else tuple([e.to_effect() for e in model.effects]),
         implied=tuple(model.implied),
         heard=tuple(model.heard),
         watched=tuple(model.watched),
@@ -198,10 +198,6 @@ def _to_subtask(model: DefinitionModel, place: str) -> Subtask:
         milestones=_to_conditions(model.milestones, f"{place}.milestones"),
         tags=tuple(model.tags),
     )
-
-
-def _to_effects(models: list[EffectModel]) -> tuple[Effect, ...]:
-    return tuple(Effect(m.how, m.at, tuple(m.parts), m.row, m.was, m.most, why=m.why) for m in models)
 
 
 def _to_steps(steps: list[dict[str, object]], place: str) -> tuple[SetupStep, ...]:

@@ -56,6 +56,7 @@ ARGUMENTS: dict[str, tuple[Any, ...]] = {
     "version": ("files",),
     "variation_aspects": (),
     "vary": (3,),
+    "works_during": (0.1,),
     "now_ms": (),
     "pass_time": (10,),
     "native_path": ("a.txt",),
@@ -134,6 +135,9 @@ class Anything(FakeDevice):
 
     def app_title(self, app: str) -> str:
         return ""
+
+    def works_during(self, seconds: float) -> bool:
+        return False
 
     def now_ms(self) -> int:
         return 0

@@ -13,7 +13,8 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from omnigym.errors import TaskFileError, UnreadableError
 from omnigym.foreign import fault_in, parse_json, place_in_file, place_of, read_text, show_value
-from omnigym.foreign.limits import MAX_SETUP_STEPS, MAX_TASK_FILE
+from omnigym.foreign.limits import MAX_EFFECTS, MAX_SETUP_STEPS, MAX_TASK_FILE
+from omnigym.tasks.schema import EffectModel
 
 __all__ = ["INFEASIBLE", "Evaluator", "Measure", "Step", "TaskFile", "parse_task_file", "read_task_file"]
 
@@ -100,6 +101,18 @@ class Evaluator(_Model):
         return listed
 
 
+class Extension(BaseModel):
+    """The part of a task file that only omnigym reads.
+
+    Attributes:
+        effects: The changes to the user's data that the task allows; all others are side effects.
+    """
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    effects: list[EffectModel] = Field(max_length=MAX_EFFECTS)
+
+
 class TaskFile(_Model):
     """A task file.
 
@@ -111,6 +124,7 @@ class TaskFile(_Model):
         evaluator: How the final state is scored.
         level: The level of automation (OS-MAP), or "".
         snapshot: The state of the authors' machine.
+        omnigym: What the published format has no place for; without it, side effects are unknown.
     """
 
     id: str = ""
@@ -120,6 +134,7 @@ class TaskFile(_Model):
     evaluator: Evaluator
     level: str | None = None
     snapshot: str | None = None
+    omnigym: Extension | None = None
 
     @property
     def apps(self) -> tuple[str, ...]:

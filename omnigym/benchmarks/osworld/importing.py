@@ -304,7 +304,7 @@ def _task(
         category=category_of_app(app) if app else "System Management",
         capabilities=_capabilities(parameters, app, real=reading.real),
         platforms=(platform,),
-        effects=None,
+        effects=() if file.omnigym else None,
         implied=tuple(parameters),
         tags=file.apps,
     )
@@ -319,6 +319,7 @@ def _task(
         evaluate="each_step" if infeasible else "at_end",
         setup=setup,
         post_config=after,
+        allows=tuple([e.to_effect() for e in file.omnigym.effects]) if file.omnigym else (),
         network=about.internet and any(map(is_live, reading.pages)),
         infeasible=infeasible,
         level=about.level,

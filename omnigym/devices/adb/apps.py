@@ -67,6 +67,12 @@ class Apps:
             out[activity.package] = WindowInfo(identity, app_of(activity.package), title, bounds, active, not active)
         return tuple(sorted(out.values(), key=lambda w: not w.active))
 
+    def opened_packages(self) -> frozenset[str]:
+        """The packages of the apps that were opened."""
+        said = self._link.again(lambda: self._link.run("dumpsys activity activities"))
+        packages = {Activity.parse(component).package for _, component in _HISTORY.findall(said)}
+        return frozenset(p for p in packages if not _NO_APPS.search(p))
+
     def launch(self, app: str, path: str = "") -> None:
         """Start an app and wait until it is in front.
 

@@ -161,6 +161,11 @@ class AdbDevice:
         with self._call("act") as session:
             session.act(action, extra)
 
+    def works_during(self, seconds: float) -> bool:
+        """Wait, and return whether an app that was opened, or a provider, worked on something meanwhile."""
+        with self._call("works_during") as session:
+            return session.works_during(seconds)
+
     def _open(self, name: str) -> None:
         """Open an app by omnigym's name, or by the name below its icon.
 

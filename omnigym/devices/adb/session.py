@@ -11,7 +11,7 @@ import numpy as np
 
 from omnigym.a11y import Tree
 from omnigym.a11y.android_packages import app_of
-from omnigym.actions import Action
+from omnigym.actions import Action, Wait
 from omnigym.devices.adb.abilities import look_at
 from omnigym.devices.adb.apps import Apps
 from omnigym.devices.adb.casting import AdbCast
@@ -52,12 +52,41 @@ def at_rest(take: Callable[[], Frame], cap: float) -> Frame:
     return last
 
 
+# -- whether its apps work on something -------------------------------------------------------------------------------
+
+#: Lists the processes: id, processor time in minutes, seconds and hundredths, and name.
+_TIMES = "ps -A -o PID,TIME+,NAME"
+#: An app works that had a processor for this share of a moment.
+_WORK_SHARE = 0.25
+#: Processes of Android that work for apps: they keep what apps save, and load what apps ask for.
+_PROVIDER = re.compile(r"android\.process\.|com\.android\.(providers\.|phone$)")
+
+
+def processor_times(before: str, after: str) -> tuple[dict[int, str], dict[int, float]]:
+    """Read two lists of a phone's processes.
+
+    Returns:
+        The name of each process of the second by its id, and the processor time that it had since the first, in
+        seconds. A process that is new has its whole time.
+    """
+    names: dict[int, str] = {}
+    tables: list[dict[int, float]] = []
+    for said in (before, after):
+        rows = _TIME_ROW.findall(said)
+        tables.append({int(pid): 60 * int(minutes) + float(seconds) for pid, minutes, seconds, _ in rows})
+        names = {int(pid): name for pid, _, _, name in rows}
+    first, last = tables
+    return names, {pid: time - first.get(pid, 0.0) for pid, time in last.items()}
+
+
 # -- session ----------------------------------------------------------------------------------------------------------
 
 #: Half a tick of a simulated phone's clock, in seconds; moments of its pictures are finer.
 _HALF_TICK_S = 5e-4
 #: How long an emulator may take to be back after a snapshot was loaded.
 _AFTER_SNAPSHOT_S = 60.0
+#: A row of `_TIMES`.
+_TIME_ROW = re.compile(r"^ *([0-9]{1,9}) +([0-9]{1,9}):([0-9]{2}(?:\.[0-9]+)?) +(\S+) *$", re.MULTILINE)
 _NOTE = re.compile(
     r"NotificationRecord\(.*?pkg=(?P<package>\S+)(?P<body>.*?)(?=\n\s*NotificationRecord\(|\Z)", re.DOTALL
 )
@@ -202,6 +231,23 @@ class Session:
         for command in commands:
             self._link.run(command, self._link.timeout + extra)
         self.settle()
+
+    def works_during(self, seconds: float) -> bool:
+        """Wait, and return whether an app that was opened, or a provider, worked on something meanwhile.
+
+        A simulated phone is at rest when a command has returned.
+        """
+        if self.abilities.simulated:
+            self.act(Wait(seconds), seconds)
+            return False
+        self.stale()
+        line = f"{_TIMES}; echo; sleep {seconds:g}; {_TIMES}"
+        before, _, after = self._link.run(line, self._link.timeout + seconds).partition("\n\n")
+        names, used = processor_times(before, after)
+        busy = {names[pid].partition(":")[0] for pid, share in used.items() if share >= _WORK_SHARE * seconds}
+        worked = any(map(_PROVIDER.match, busy)) or bool(busy and busy & self.apps.opened_packages())
+        self.settle()
+        return worked
 
     def settle(self) -> None:
         """Wait until the screen is at rest. A simulated phone is, when the command has returned."""

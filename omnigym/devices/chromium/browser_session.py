@@ -209,6 +209,18 @@ class Desk:
         self.settle()
         self.ui.look(self._focus)
 
+    def works_during(self, seconds: float) -> bool:
+        """Wait, in real time for what loads, and return whether a page or a download did."""
+        worked = self._unfinished
+        if worked:
+            self.browser.pipe.wait(lambda: not self._unfinished, seconds)
+        self.act(Wait(seconds))
+        return worked or self._unfinished
+
+    @property
+    def _unfinished(self) -> bool:
+        return self._downloads.running or any(tab.page.is_unfinished for tab in self.browser.tabs)
+
     def settle(self) -> None:
         """Wait until what is seen has come to rest, and a download is complete."""
         self.browser.tab.title_known = False

@@ -151,6 +151,11 @@ class ChromiumDevice:
         with self._call("act", extra, changes=True) as desk:
             desk.act(action)
 
+    def works_during(self, seconds: float) -> bool:
+        """Wait, and return whether a page loaded or asked the network, or a download ran."""
+        with self._call("works_during", seconds, changes=True) as desk:
+            return desk.works_during(seconds)
+
     def close(self) -> None:
         """End the browser and the sites; nothing of them is left running or on disk."""
         self._stop()

@@ -284,6 +284,11 @@ class Page:
         """Whether something that the page waits for is under way."""
         return bool(self._navigating or self._requests)
 
+    @property
+    def is_unfinished(self) -> bool:
+        """Whether it loads, or a request of it is open, also one that is not waited for any more."""
+        return self.loading or self.fetching or bool(self._given_up)
+
     def wait_for_fetches(self, patience: float) -> None:
         """Wait in real time until nothing is under way.
 

@@ -91,6 +91,8 @@ class GuestDevice:
         self._packs = (urlsplit(url).hostname or "") not in ("127.0.0.1", "localhost", "::1")
         self._error: DeviceError | None = None
         self._greeted = False
+        #: Whether the guest can tell if its programs still work.
+        self._tells_work = False
         self._closed = False
         self._session = secrets.token_hex(8)
         self._shown: tuple[int, Frame | None] = (0, None)
@@ -133,6 +135,15 @@ class GuestDevice:
         calls += [(name, {}) for name in along]
         _, *found = self._batch(calls, extra)
         self._along.update(zip(along, found, strict=True))
+
+    def works_during(self, seconds: float) -> bool:
+        """Wait, and return whether the guest's programs worked on something meanwhile; False if it cannot tell."""
+        if self._tells_work:
+            worked: bool = self._batch([("works_during", {"seconds": seconds})], seconds)[0]
+            self._along.clear()
+            return worked
+        self.act(Wait(seconds))
+        return False
 
     def close(self) -> None:
         """Hang up. The guest goes on."""
@@ -199,7 +210,8 @@ class GuestDevice:
         Raises:
             DeviceStartError: It is not what the configuration says.
         """
-        match self._connection.get("/v1/health", Deadline(self._timeout)):
+        health = self._connection.get("/v1/health", Deadline(self._timeout))
+        match health:
             case {
                 "protocol": int(protocol), "generation": str(generation), "platform": str(platform),
                 "size": [int(width), int(height)], "capabilities": [*capabilities], "user_data": bool(user_data),
@@ -219,6 +231,7 @@ class GuestDevice:
         if lacking:
             raise self._stranger(f"cannot do {', '.join(lacking)}. Leave that out of {self._config}(serves=...).")
         self._greeted = True
+        self._tells_work = health.get("unfinished_work") is True
 
     def _stranger(self, problem: str) -> DeviceStartError:
         return DeviceStartError(

@@ -41,7 +41,7 @@ from omnigym.devices.guest.wire import (
     said_of,
     unpack_message,
 )
-from omnigym.devices.protocol import CAPABILITIES, Device, Frame
+from omnigym.devices.protocol import CAPABILITIES, Device, Frame, HasUnfinishedWork
 from omnigym.devices.userdata import HasUserData, UserData
 from omnigym.errors import ConfigError, DeviceError, UnknownNameError, UnreadableError
 from omnigym.foreign import parse_json
@@ -162,6 +162,7 @@ class _Calls:
             "size": list(device.size),
             "capabilities": sorted(self._has),
             "user_data": isinstance(device, HasUserData),
+            "unfinished_work": isinstance(device, HasUnfinishedWork),
             "clock_ms": time.time_ns() // 1_000_000,
             "fresh": self._fresh,
         }

@@ -22,7 +22,7 @@ import numpy as np
 
 from omnigym.a11y import Block, Role, State, Tree
 from omnigym.actions import Action, from_json, to_json
-from omnigym.devices.protocol import CAPABILITIES, Device
+from omnigym.devices.protocol import CAPABILITIES, Device, HasUnfinishedWork
 from omnigym.errors import (
     ActionError,
     AppError,
@@ -122,9 +122,9 @@ class Method(NamedTuple):
 
 
 def _methods() -> Iterator[Method]:
-    carried = {"": Device, **{name: CAPABILITIES[name] for name in sorted(CARRIED)}}
+    carried = [("", Device), ("", HasUnfinishedWork), *((name, CAPABILITIES[name]) for name in sorted(CARRIED))]
     found = set()
-    for capability, protocol in carried.items():
+    for capability, protocol in carried:
         for cls in reversed(protocol.__mro__):
             for name, function in vars(cls).items():
                 if name.startswith("_") or not callable(function) or name in found or name == "close":

@@ -74,6 +74,7 @@ FAULTS: Final = {
     "idle": "uiautomator could not get idle state",
     "crlf": "line ends become CR LF, as old terminals make them",
     "busy": "the screen goes on changing for a while, whatever is done",
+    "work": "the apps that are open have used the processor since the last list of processes",
 }
 
 
@@ -202,6 +203,7 @@ class Phone:
         self.cast: Follower | None = None
         self._ahead_ms = -device.now_ms()
         self.busy = 0
+        self.worked_s = 0.0
         self.reset(0)
 
     @property
@@ -221,6 +223,7 @@ class Phone:
         self.properties = dict(self._initial_properties)
         self.settings = {("secure", "default_input_method"): "com.android.inputmethod.latin/.LatinIME"}
         self.busy = 0
+        self.worked_s = 0.0
 
     @property
     def uptime_ms(self) -> int:

@@ -323,6 +323,13 @@ class VmDevice(GuestDevice):
         super().act(action)
         self._make_up(starved)
 
+    def works_during(self, seconds: float) -> bool:
+        """As of `GuestDevice`, on a guest that got its processors."""
+        starved = self._starved()
+        worked = super().works_during(seconds)
+        self._make_up(starved)
+        return worked
+
     def _starved(self) -> float:
         try:
             return self._hypervisor("act").starved_seconds

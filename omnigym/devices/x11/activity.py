@@ -108,6 +108,13 @@ class Activity:
         before = [(thread, thread.delay()) for thread in self._threads if thread.is_leader]
         return lambda: sum(max(thread.delay() - delay, 0.0) for thread, delay in before)
 
+    def demand(self) -> dict[str, float]:
+        """How long each thread has had a processor or waited for one in its life, in seconds, by its directory.
+
+        Zero where this kernel does not tell.
+        """
+        return {folder: _demand(folder) for folder in self._folders()}
+
     @property
     def excuses(self) -> bool:
         """Whether anyone is excused."""
@@ -189,6 +196,10 @@ class PartialActivity(RootsActivity):
         if verdict is Verdict.BUSY or (verdict is Verdict.DUE and self._threads):
             return verdict
         return Verdict.REST if self._whole.look() is Verdict.REST else Verdict.DUE
+
+    def demand(self) -> dict[str, float]:
+        """As of `Activity`, of the whole desktop."""
+        return super().demand() | self._whole.demand()
 
     def close(self) -> None:
         """Let go of the processes' files."""
@@ -288,6 +299,20 @@ def _struct(thread: str, address: int, unit: float) -> float:
     return int.from_bytes(data[:8], "little", signed=True) + int.from_bytes(data[8:], "little", signed=True) * unit
 
 
+def state_of(thread: str) -> str:
+    """The state of a thread ("R", "S"...), by its directory in ``/proc``; "X" if it has ended."""
+    return _look(thread.removeprefix("/proc/"))[1]
+
+
+def process_within(process: int) -> int:
+    """The id of a process as the innermost sandbox that it is in numbers it; 0 if it has ended."""
+    try:
+        lines = Path(f"/proc/{process}/status").read_text(errors="replace").splitlines()
+    except OSError:
+        return 0
+    return next((int(line.split()[-1]) for line in lines if line.startswith("NSpid:")), process)
+
+
 def processes_below(root: int) -> tuple[int, ...]:
     """The ids of a process and of those below it."""
     return tuple(dict.fromkeys(int(folder.split("/")[2]) for folder in _threads(root)))
@@ -310,6 +335,14 @@ def _threads(root: int, apart: Collection[str] = ()) -> Iterator[str]:
             for task in os.listdir(tasks):
                 yield f"{tasks}/{task}"
                 todo += _read(f"{tasks}/{task}/children").split()
+
+
+def _demand(thread: str) -> float:
+    try:
+        ran, waited, *_ = _read(f"{thread}/schedstat").split()
+    except (OSError, ValueError):
+        return 0.0
+    return (int(ran) + int(waited)) * 1e-9
 
 
 def _read(path: str) -> str:

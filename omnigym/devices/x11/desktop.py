@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import time
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from contextlib import ExitStack
 
 import numpy as np
@@ -111,6 +111,9 @@ class Desktop(LiveDisplay):
     def user_data(self) -> HomeData:
         """The files of the home, its mails, and the settings."""
         return with_mails(self._home.read(self.settings.all()))
+
+    def _files_mark(self) -> Hashable:
+        return self._home.mark()
 
     def _acted(self) -> None:
         if self._disturbances is not None and self._disturbances.after_action(busy=bool(self.windows.popups())):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Protocol
 
 from omnigym.a11y import State, Tree
@@ -28,6 +28,7 @@ from omnigym.devices.x11.launcher import Starter, XLauncher
 from omnigym.devices.x11.screen import Pixels, XScreen, frame_of
 from omnigym.devices.x11.settle import Settler
 from omnigym.devices.x11.tree import build_tree
+from omnigym.devices.x11.unfinished_work import UnfinishedWork
 from omnigym.devices.x11.windows import WindowManager, XWindows
 
 __all__ = ["Ground", "LiveDisplay"]
@@ -95,6 +96,7 @@ class LiveDisplay:
         self.windows = XWindows(display)
         self._manager = WindowManager(display)
         self._settler = Settler(display, self.windows, activity, quiet, cap, self._idle, patience)
+        self._work = UnfinishedWork(activity, self.windows, self._files_mark)
         deadlines = _APP_DEADLINE * patience, _APP_SILENCE * patience
         self._accessibility = Accessibility(ground.a11y, ground.connect_to, activity.delays, *deadlines, _MOST_NODES)
         self._screen = XScreen(display.name, size, display.root)
@@ -127,6 +129,20 @@ class LiveDisplay:
     def user_data(self) -> HomeData:
         """What is the user's, as it is now."""
         raise NotImplementedError
+
+    def _files_mark(self) -> Hashable:
+        """A value that is another one when the user's files changed."""
+        raise NotImplementedError
+
+    def works_during(self, seconds: float) -> bool:
+        """Wait, and return whether programs worked on something meanwhile."""
+        return self._work.done_during(lambda: self._pass_time(seconds))
+
+    def _pass_time(self, seconds: float) -> None:
+        """Wait, and read no tree, as that makes the applications work."""
+        self._wait(seconds)
+        self._display.touch()
+        self.settle()
 
     def act(self, action: Action) -> None:
         """Do an action and wait until it has had its effect."""

@@ -3,18 +3,34 @@
 from __future__ import annotations
 
 import shutil
+from abc import abstractmethod
 from collections.abc import Collection, Mapping
+from contextlib import AbstractContextManager
 
 from omnigym.devices.live_device import LiveDevice
 from omnigym.devices.protocol import MissingPrograms
 from omnigym.devices.x11.app import XAppDefinition, definitions, installed_apps
 from omnigym.devices.x11.file_types import app_for
+from omnigym.devices.x11.live import LiveDisplay
 
 __all__ = ["XDevice"]
 
 
 class XDevice(LiveDevice):
     """A live desktop with the applications of `omnigym.devices.x11.apps`."""
+
+    @abstractmethod
+    def _call(self, call: str, extra: float = 0.0) -> AbstractContextManager[LiveDisplay]:
+        """As of `LiveDevice`."""
+
+    def works_during(self, seconds: float) -> bool:
+        """Wait, and return whether programs of the desktop worked on something meanwhile.
+
+        They did if they used the processors, waited for a disk, started or ended, changed files of the user, opened or
+        closed a window; or if one whose last window closed has not ended yet.
+        """
+        with self._call("works_during", seconds) as desktop:
+            return desktop.works_during(seconds)
 
     def _here(self) -> Mapping[str, XAppDefinition]:
         """The applications that can be launched."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Container
 from dataclasses import dataclass, field
 
 from Xlib import X, Xutil, error
@@ -60,6 +62,9 @@ class XWindows:
     def __init__(self, display: XDisplay) -> None:
         self._display = display
         self._watched: set[int] = set()
+        #: The process of each window that is open, and when those closed their last one that have none.
+        self._owners: dict[int, int] = {}
+        self._closed: dict[int, float] = {}
         self._last = _Known()
 
     def managed_ids(self, synchronised: bool = False) -> list[int]:
@@ -112,6 +117,15 @@ class XWindows:
         for xid in set(ids) - self._watched:
             self._display.watch(self._display.window(xid))
         self._watched = set(ids)
+        owners = {xid: self._owners[xid] if xid in self._owners else self.process(xid) for xid in ids}
+        for process in set(self._owners.values()) - set(owners.values()):
+            self._closed[process] = time.monotonic()
+        self._owners = owners
+
+    def closed_since(self, moment: float) -> Container[int]:
+        """The processes that closed their last window after a moment of the monotonic clock, as `process` says them."""
+        self._closed = {p: at for p, at in self._closed.items() if at >= moment and p not in self._owners.values()}
+        return self._closed.keys() - {0}
 
     def identities(self) -> frozenset[tuple[int, int]]:
         """The managed windows, each with the process that it says it is of: ids of windows are given out again.

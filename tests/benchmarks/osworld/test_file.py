@@ -63,3 +63,20 @@ def test_wrong_shapes_are_named_with_their_place(written: str, place: str) -> No
         parse_task_file(written, "tasks/a.json")
     assert "tasks/a.json" in str(error.value) and place in str(error.value)
     assert len(str(error.value)) < 1000
+
+
+@pytest.mark.parametrize(
+    ("said", "problem"),
+    [
+        ({}, "omnigym.effects"),
+        ({"effects": [{"how": "paint", "at": "a"}]}, r"omnigym\.effects\[0\]\.how"),
+        ({"effects": [{"how": "add"}]}, r"omnigym\.effects\[0\]\.at"),
+        ({"effects": [], "more": 1}, r"omnigym\.more"),
+        ({"effects": [{"how": "add", "at": "a"}] * 257}, r"omnigym\.effects"),
+        ([], "omnigym"),
+    ],
+)
+def test_effects_that_are_none(said: object, problem: str) -> None:
+    plain = {"id": "a", "instruction": "Do it.", "omnigym": said, "evaluator": {"func": "infeasible"}}
+    with pytest.raises(TaskFileError, match=problem):
+        parse_task_file(json.dumps(plain))

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from omnigym.benchmarks.osworld import asset_urls, read_mappings, read_osworld
+from omnigym.benchmarks.osworld import asset_urls, export_osworld, read_mappings, read_osworld
 from omnigym.foreign.damage import damage_content
 from omnigym.tasks.setup import (
     Act,
@@ -625,3 +625,27 @@ def test_damaged_files_are_reported_and_nothing_else(write: Write, tmp_path: Pat
         path.write_bytes(damage_content(content, random.Random(number)))
         task, report = read_osworld(path)
         assert (task is None) == bool(report.reasons)
+
+
+# -- effects ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_file_may_say_what_its_task_allows(write: Write) -> None:
+    """Nothing in it is a template, though the effects of a subtask are."""
+    said = [{"how": "add", "at": "Documents/{a.__class__}.txt"}, {"how": "change", "at": "b.txt", "parts": ["text/*"]}]
+    path = write(omnigym={"effects": said})
+    task = read_osworld(path).task
+    assert task is not None
+    effects = task.bound["1"].effects
+    assert effects == () and task.graph.allowed
+    assert [(e.how, e.at, e.parts) for e in task.allows] == [
+        ("add", "Documents/{a.__class__}.txt", ("*",)),
+        ("change", "b.txt", ("text/*",)),
+    ]
+    assert loads_task(dumps_task(task)).allows == task.allows
+    assert export_osworld(task).file == json.loads(path.read_text())
+
+
+def test_the_effects_of_a_published_file_are_unknown(write: Write) -> None:
+    task = read_osworld(write()).task
+    assert task is not None and task.bound["1"].effects is None and task.allows == ()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -21,8 +22,13 @@ from omnigym.benchmarks.osworld.tree import read_tree, task_paths
 from omnigym.devices.config import build_device, named_configs
 from omnigym.devices.protocol import Device
 from omnigym.devices.sim.device import SimDevice
+from omnigym.devices.userdata import UserData
 from omnigym.envs.env import OmniEnv
 from omnigym.errors import DeviceError, MissingDependencyError
+from omnigym.evaluation.world.side_effects import damage as missed
+from omnigym.evaluation.world.traces import traces_of
+from omnigym.tasks.proofs.labelled_runs import derived_attempts
+from omnigym.tasks.proofs.side_effect_attempts import damages
 from omnigym.tasks.rollout import Stage
 from omnigym.tasks.task import Task
 from tests.tasks.apps.test_gate import turn
@@ -42,12 +48,51 @@ def _of_turn() -> list[Task]:
 
 
 def _played(task: Task, device: Device) -> tuple[float, float, bool]:
-    """The scores of the oracle and of doing nothing, and whether one of them could not be judged."""
-    stage = Stage(task, device)
+    """The scores of the oracle and of doing nothing, and whether one of them could not be judged.
+
+    The oracle is played among other things; what is done to them afterwards has to be a side effect.
+    """
+    stage = Stage(task, device).among_others()
     stage.play(iter(()))
     nothing, unscored = stage.evaluator.score, stage.evaluator.unscored
+    before = stage.user_data()
     stage.play(stage.oracle())
-    return stage.evaluator.score, nothing, unscored or stage.evaluator.unscored
+    assert stage.evaluator.damage == ()
+    score, unscored = stage.evaluator.score, unscored or stage.evaluator.unscored
+    assert before is not None
+    _do_more(stage, device, before)
+    return score, nothing, unscored
+
+
+def _do_more(stage: Stage, device: Any, before: UserData) -> None:
+    """Do more than was asked, a change at a time, and undo it: the user's data that the oracle left alone."""
+    after = stage.user_data()
+    assert after is not None
+    untouched = [d for d in damages(before, after) if d.place not in set(after.files_since(before))]
+    tried = 0
+    for damage in untouched:
+        setting = damage.place.removeprefix("setting:") if damage.place.startswith("setting:") else ""
+        was = device.setting(setting) if setting else device.read_file(damage.place)
+        _put(device, damage.place, setting, damage.content)
+        now = stage.user_data()
+        assert now is not None
+        if missed(after, now, traces_of(stage.platform)):
+            stage.evaluator.check_side_effects()
+            assert stage.evaluator.damage, damage.name
+            tried += 1
+        _put(device, damage.place, setting, was.encode() if setting else was)
+    stage.evaluator.check_side_effects()
+    assert tried >= 2 and not stage.evaluator.damage, "all is as it was"
+    device.write_file("Documents/nobody asked.txt", b"for this")
+    stage.evaluator.check_side_effects()
+    assert stage.evaluator.damage
+
+
+def _put(device: Any, place: str, setting: str, content: bytes) -> None:
+    if setting:
+        device.set_setting(setting, content.decode())
+    else:
+        device.write_file(place, content)
 
 
 def test_there_are_sixty_files_and_all_run() -> None:
@@ -64,6 +109,21 @@ def test_there_are_sixty_files_and_all_run() -> None:
 @pytest.mark.parametrize("task", WINDOWS, ids=lambda t: t.id)
 def test_a_file_of_the_simulated_desktop(task: Task) -> None:
     assert _played(task, SimDevice()) == (1.0, 0.0, False)
+
+
+@pytest.mark.parametrize("name", ["file_explorer/move", "microsoft_excel/correct", "microsoft_word/add-line"])
+def test_the_same_with_something_more_is_not_paid(name: str) -> None:
+    (task,) = [t for t in WINDOWS if t.id == f"osworld/{name}"]
+    stage = Stage(task, SimDevice())
+    stage.play(stage.oracle())
+    # A part that the open document's file has lost is there again when the document is saved.
+    found = [a for a in derived_attempts(stage, stage.user_data()) if not a.name.startswith("lost a part")]
+    assert len(found) >= 4
+    assert [(a.name, a.problem) for a in found if not a.judged_well] == []
+
+
+def test_every_file_declares_its_effects() -> None:
+    assert all(node.effects is not None for task in TASKS for node in task.bound.values())
 
 
 _BOTH = {"sheet_idx0": "RI0", "sheet_idx1": "EI0"}

@@ -8,6 +8,7 @@ import pytest
 
 from omnigym.actions import Click, Press, Type
 from omnigym.devices.adb.device import AdbDevice
+from omnigym.devices.adb.session import processor_times
 from omnigym.devices.phone.process import PhoneConfig, PhoneProcess
 from omnigym.errors import UnknownNameError
 
@@ -49,6 +50,32 @@ def test_a_screen_that_never_rests_costs_the_cap_alone(device: AdbDevice) -> Non
     device.act(Press("home"))
     assert device.screenshot().shape == (600, 270, 3)
     device.run(["cmd", "omnigym", "fault", "clear"])
+
+
+def test_apps_that_use_the_processor_are_at_work(device: AdbDevice) -> None:
+    device.reset()
+    device.launch("settings")
+    assert not device.works_during(0.25)
+    device.run(["cmd", "omnigym", "fault", "work", "4", "ps"])  # each moment begins and ends with a list
+    assert [device.works_during(0.25) for _ in range(4)] == [True, True, False, False]
+    device.close_window(device.windows()[0].id)
+    device.run(["cmd", "omnigym", "fault", "work", "2", "ps"])
+    assert not device.works_during(0.25), "no app is open"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "used"),
+    [
+        ("  PID     TIME+ NAME\n 3000   0:01.50 com.a\n", "  PID     TIME+ NAME\n 3000   0:02.00 com.a\n", {3000: 0.5}),
+        ("1 0:59.90 a", "1 1:00.15 a", {1: 0.25}),
+        ("1 0:01.00 a", "1 0:01.00 a\n2 0:00.40 b", {1: 0.0, 2: 0.4}),
+        ("1 1234:01 a", "1 1234:03 a", {1: 2.0}),  # toybox leaves hundredths out where they do not fit
+        ("ps: bad -o", "", {}),
+        ("", "1 1 1 nonsense\n\n2 0:00.10", {}),
+    ],
+)
+def test_lists_of_processes(before: str, after: str, used: dict[int, float]) -> None:
+    assert processor_times(before, after)[1] == pytest.approx(used)
 
 
 def test_reset_undoes_what_an_episode_did(device: AdbDevice) -> None:

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from omnigym.actions import Click, Press, Type, Wait
-from omnigym.devices.chromium import browser_session, watchdog_process
+from omnigym.devices.chromium import browser_session, navigation, watchdog_process
 from omnigym.devices.chromium import device as module
 from omnigym.devices.chromium.browser import MOST_TABS
 from omnigym.devices.chromium.device import ChromiumDevice
@@ -28,6 +28,7 @@ PAGE = """<!doctype html><title>Faults</title><input id="name">
 <button onclick="while (true);">hang</button> <button onclick="alert('one'); alert('two')">twice</button>
 <button onclick="location = '/never'">never</button> <a href="/endless" download>endless</a>
 <a href="/slow" download>slow</a>
+<button onclick="fetch('/late').then(() => document.title = 'sent')">send</button>
 <button onclick="fetch('/never').then(() => document.title = 'answered')">wait</button>
 <button onclick="setInterval(() => window.open('/'), 0)">popups</button>
 <button onclick="setTimeout(() => alert('late'), 60)">late</button>
@@ -65,9 +66,16 @@ def never(request: BaseHTTPRequestHandler) -> None:
         return
 
 
+def late(request: BaseHTTPRequestHandler) -> None:
+    """An answer that comes later than an action waits for it."""
+    time.sleep(3.0)
+    request.send_response(204)
+    request.end_headers()
+
+
 @pytest.fixture(scope="module")
 def pages() -> dict[str, object]:
-    return {"/": PAGE, "/endless": endless, "/slow": slow, "/never": never}
+    return {"/": PAGE, "/endless": endless, "/slow": slow, "/never": never, "/late": late}
 
 
 @pytest.fixture(scope="module")
@@ -97,6 +105,28 @@ def usable(device: ChromiumDevice, origin: str) -> bool:
     click(device, key="name")
     device.act(Type("fine"))
     return device.tree().find(text="fine") is not None
+
+
+def test_requests_that_an_action_gave_up_are_unfinished_work(
+    device: ChromiumDevice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert not device.works_during(0.1)
+    monkeypatch.setattr(navigation, "_FETCH_PATIENCE", 0.5)
+    click(device, name="send")
+    assert device.windows()[0].title == "Faults"
+    looks = [device.works_during(0.25) for _ in range(24)]
+    assert looks == sorted(looks, reverse=True) and 3 <= sum(looks) < 24, "at work until the answer came"
+    assert device.windows()[0].title == "sent"
+
+
+def test_a_download_that_an_action_gave_up_is_unfinished_work(
+    device: ChromiumDevice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(browser_session, "_DOWNLOAD_PATIENCE", 0.2)
+    click(device, name="endless")
+    assert all(device.works_during(0.25) for _ in range(4))
+    device.reset(0)
+    assert not device.works_during(0.25)
 
 
 def test_a_page_that_hangs(device: ChromiumDevice, origin: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
+from omnigym.actions import Wait
 from omnigym.devices.config import build_device
+from omnigym.devices.fake.device import FakeDevice
 from omnigym.devices.guest.config import GuestConfig
 from omnigym.devices.guest.server import Guest
 from omnigym.devices.guest.wire import CARRIED
@@ -62,3 +65,30 @@ class TestSimulatedPhoneGuest(Shown):
 class TestDesktopGuest(Shown):
     shows = "x11"
     setting = ("theme", "dark", "light")
+
+
+class _Working(FakeDevice):
+    """A device that can tell whether its programs work."""
+
+    works = True
+
+    def works_during(self, seconds: float) -> bool:
+        self.act(Wait(seconds))
+        return self.works
+
+
+@pytest.mark.parametrize(("device", "told"), [(_Working(), [True, False]), (FakeDevice(), [False, False])])
+def test_a_guest_tells_whether_its_programs_work(device: FakeDevice, told: list[bool]) -> None:
+    """One that cannot tell is waited for as before."""
+    guest = Guest(device, TOKEN)
+    client: Any = build_device(config_for(guest, device))
+    client.reset()
+    client.screenshot()
+    found = []
+    for works in (True, False):
+        device.works = works  # type: ignore[attr-defined]
+        found.append(client.works_during(0.01))
+        client.screenshot()
+    assert (found, device.calls["act"]) == (told, 2)
+    client.close()
+    guest.close()

@@ -8,7 +8,7 @@ import os
 import signal
 import subprocess
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import NamedTuple
@@ -277,6 +277,9 @@ class LinuxDesktop(LiveDisplay):
     def user_data(self) -> HomeData:
         """The files of the home, its mails, and the settings that the session keeps."""
         return with_mails(self._home_reader.read(self._settings.all()))
+
+    def _files_mark(self) -> Hashable:
+        return self._home_reader.mark()
 
     def _mine(self) -> Callable[[], set[int]]:
         """The windows of processes that a device left here when its owner died."""

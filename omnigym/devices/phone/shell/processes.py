@@ -13,11 +13,13 @@ if TYPE_CHECKING:
     from omnigym.devices.phone.phone import Phone
 
 _FIRST_APP, _FIRST_USER = 3000, 100
+#: The processor time of an app at work between two lists.
+_WORK_S = 0.5
 _MEMORY_KB = 4_000_000
 
 
 class _Process(NamedTuple):
-    """A process: ``virtual`` and ``resident`` are its memory in KiB."""
+    """A process: ``virtual`` and ``resident`` are its memory in KiB, ``seconds`` its processor time."""
 
     user: str
     pid: int
@@ -25,6 +27,7 @@ class _Process(NamedTuple):
     virtual: int
     resident: int
     name: str
+    seconds: float = 0.0
 
 
 _SYSTEM = (
@@ -54,7 +57,15 @@ def _processes(phone: Phone) -> list[_Process]:
     return [
         *_SYSTEM,
         *[
-            _Process(f"u0_a{_FIRST_USER + n}", _FIRST_APP + 7 * n, 402, 14_620_000 + 512 * n, 148_000 + 64 * n, name)
+            _Process(
+                f"u0_a{_FIRST_USER + n}",
+                _FIRST_APP + 7 * n,
+                402,
+                14_620_000 + 512 * n,
+                148_000 + 64 * n,
+                name,
+                phone.worked_s,
+            )
             for name in running
             for n in (known.index(name) if name in known else len(known),)
         ],
@@ -69,6 +80,7 @@ _COLUMNS: Mapping[str, Callable[[_Process], str]] = {
     "RSS": lambda p: f"{p.resident:>7}",
     "WCHAN": lambda _p: "0                  ",
     "ADDR": lambda _p: "0",
+    "TIME+": lambda p: f"{int(p.seconds // 60)}:{p.seconds % 60:05.2f}".rjust(9),
     "S": lambda p: "R" if p is _OWN else "S",
     "NAME": lambda p: p.name,
     "CMD": lambda p: p.name,
@@ -92,6 +104,8 @@ def run_ps(phone: Phone, arguments: list[str], _stdin: bytes) -> Result:
             pids = {int(n) for n in next(rest, "").split(",")}
         else:
             every |= bool({"A", "e"} & set(word.lstrip("-")))
+    if phone.faults.strikes("work", "ps"):
+        phone.worked_s += _WORK_S
     unknown = [c for c in columns if c not in _COLUMNS]
     if unknown:
         raise UsageError(f"Unknown -o fields: {','.join(unknown)}")
