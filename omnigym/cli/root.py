@@ -187,7 +187,7 @@ app = typer.Typer(
 _tasks = typer.Typer(
     cls=_Commands, no_args_is_help=True, help="List, draw, verify, validate, discover and compose tasks."
 )
-_train = typer.Typer(no_args_is_help=True, help="Train an agent. Each learner's --help has its options.")
+_train = typer.Typer(cls=_Commands, no_args_is_help=True, help="Train an agent. Each learner's --help has its options.")
 _export = typer.Typer(cls=_Commands, no_args_is_help=True, help="Write rollouts, episodes and tasks for others.")
 _leaderboard = typer.Typer(cls=_Leaderboard, no_args_is_help=True, help="Print a table of runs; files for the board.")
 _protocol = typer.Typer(
