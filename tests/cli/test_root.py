@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -11,6 +12,7 @@ import pytest
 import typer
 from typer.testing import Result
 
+import omnigym
 from omnigym.baselines import settings
 from omnigym.cli import app
 from omnigym.cli.train import LEARNERS
@@ -36,6 +38,13 @@ def test_every_command_has_help_that_says_what_it_does_and_explains_every_option
     assert "bool" not in result.output, "a flag has no type"
     options = [line for line in result.output.splitlines() if line.startswith("│ --")]
     assert all(len(line.strip("│ ").split()) > 2 for line in options)
+
+
+def test_the_help_of_an_option_stands_by_itself() -> None:
+    """It begins with its noun or verb, and not with a word that needs another line to be understood."""
+    fragments = re.compile(r"help=\"(Of|Its|Who|Whose|What|How|Where|Which|In which|As of|So many)\b[^\"]*")
+    sources = {path.name: path.read_text("utf-8") for path in Path(omnigym.__file__).parent.rglob("*.py")}
+    assert {name: found for name, text in sources.items() if (found := fragments.findall(text))} == {}
 
 
 def test_no_command_shows_the_help(run: Run) -> None:
