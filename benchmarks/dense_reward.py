@@ -2,9 +2,9 @@
 
     python benchmarks/dense_reward.py [--seeds 5] [--workers 0] [--out runs/dense]
 
-*sparse* pays 1 at the end of a success, *coverage* the Coverage Rate at the end of the episode, *node* each node's
-weight at the step that completes it (OmniBench 4.1; the default reward). The undiscounted return of the last two is the
-same: they differ in which action is credited.
+*sparse* pays 1 at the end of a success, *coverage* the Coverage Rate at the end of the episode, *completion* each
+node's weight at the step that completes it (OmniBench 4.1; the default reward). The undiscounted return of the
+last two is the same: they differ in which action is credited.
 
 * Left: chains of 1 to 5 of ``suite:hello`` in any order, PPO from nothing.
 * Right: chains of 1 to 3 real subtasks of three apps, GRPO from a weak behaviour-cloned policy of single subtasks. Its
@@ -45,8 +45,7 @@ from omnigym.evaluation.metrics.coverage_rate import coverage_rate
 
 WIN11 = "OmniBench-Win11-v0"
 #: Colour of each way to pay.
-PAID = {"sparse": "#dc2626", "coverage": "#f59e0b", "node": "#2563eb"}
-_REWARD = {"sparse": "sparse", "coverage": "coverage", "node": "completion"}
+PAID = {"sparse": "#dc2626", "coverage": "#f59e0b", "completion": "#2563eb"}
 LENGTHS = {"hello": (1, 2, 3, 4, 5), "real": (1, 2, 3)}
 #: Environment steps of a run, by part and chain length.
 STEPS = {"hello": {1: 4_000, 2: 6_000, 3: 9_000, 4: 12_000, 5: 12_000}, "real": {1: 8_000, 2: 8_000, 3: 8_000}}
@@ -104,10 +103,10 @@ def run(job: Job, out: Path, steps: int, episodes: int) -> dict[str, Any]:
     same: dict[str, Any] = {"tasks": tasks, "seed": job.seed, "steps": steps, "out": str(path)}
     kwargs = _VARIED if job.part == "hello" else {}
     if job.part == "hello":
-        ppo.train(ppo.Config(**same, reward=_REWARD[job.paid], env_kwargs=kwargs))
+        ppo.train(ppo.Config(**same, reward=job.paid, env_kwargs=kwargs))
     else:
         start = str(out / f"bc-{job.seed}" / "model.safetensors")
-        grpo.train(grpo.Config(**same, advantage=job.paid, start=start))
+        grpo.train(grpo.Config(**same, advantage="node" if job.paid == "completion" else job.paid, start=start))
     env = gymnasium.make(WIN11, tasks=tasks, split="heldout", observation="a11y", **kwargs)
     agent = make_agent(f"ppo:{path / 'model.safetensors'},drawn", job.seed)
     records = list(run_episodes(env, agent, episodes, job.seed))

@@ -41,6 +41,7 @@ from omnigym.tasks.suites import suite_names, suite_tasks
 sys.path.insert(0, str(Path(__file__).parent))  # this folder is no package
 
 from docstrings import Table, linked, tables, with_tables
+from films import FILMS
 
 DOCS = Path(__file__).parent
 #: The modules that users import, as patterns; all others are how it is done, and may change in any version.
@@ -89,22 +90,22 @@ FIRST = {
     "RecordTrajectory": "omnigym.wrappers.record_trajectory:RecordTrajectory",
     "OmnigymError": "omnigym.errors:OmnigymError",
 }
-#: A picture of each environment, with what is on it, the most used first.
+#: A picture of each environment, with what is on it, in the order of the README: by importance.
 PICTURES = {
     "OmniBench-Win11-v0": ("apps.jpg", "The simulated desktop and its applications."),
-    "OmniBench-Android-v0": ("phone.jpg", "The simulated phone."),
     "OmniBench-Linux-v0": (
         "ubuntu.jpg",
         "The simulated Ubuntu; device='x11' is a real X desktop.",
     ),
+    "OmniBench-Android-v0": ("phone.jpg", "The simulated phone."),
     "OmniBench-Web-v0": ("web.jpg", "A real Chromium, drawn frame by frame."),
+    "Crab-Cross-v0": ("cross.jpg", "A desktop and a phone in one episode."),
     "Crab-Ubuntu-v0": ("ubuntu.jpg", "CRAB's desktop alone."),
     "Crab-Android-v0": ("phone.jpg", "CRAB's phone alone."),
-    "Crab-Cross-v0": ("cross.jpg", "A desktop and a phone in one episode."),
-    "OSWorld-Linux-v0": ("ubuntu.jpg", "The simulated Ubuntu; this id's own desktop is a real one."),
-    "OmniACT-v0": ("apps.jpg", "A screen of the simulated desktop, one of those whose points are drawn."),
-    "OmniGUI-Phone-v0": ("phone.jpg", "The simulated phone, which is heard and watched."),
     "OSMap-Desktop-v0": ("apps.jpg", "OS-MAP's levels on the simulated desktop."),
+    "OmniGUI-Phone-v0": ("phone.jpg", "The simulated phone, which is heard and watched."),
+    "OmniACT-v0": ("apps.jpg", "A screen of the simulated desktop, one of those whose points are drawn."),
+    "OSWorld-Linux-v0": ("ubuntu.jpg", "The simulated Ubuntu; this id's own desktop is a real one."),
 }
 _SNAPSHOTS = """## Snapshots
 
@@ -156,11 +157,17 @@ def _space_table(space: gymnasium.spaces.Dict, docstrings: Sequence[str]) -> str
     return Table(("key", "space", "meaning"), tuple(row for *_, row in sorted(rows))).markdown()
 
 
+def _film(env_id: str) -> str:
+    """The film of an environment, what is on it, and the command that makes it."""
+    played = FILMS[env_id].tasks if env_id in FILMS else "points of its collected set"
+    made = f"The oracle does `{played}`; `python docs/films.py {env_id}` films it."
+    return f"![An episode of {env_id}](../assets/films/{env_id}.gif)\n\n{PICTURES[env_id][1]} {made}"
+
+
 def environment_page(env_id: str, public: Collection[str]) -> str:
     """A page as Gymnasium has them: how to make it, spaces, info, rewards, start, end, arguments, versions."""
     spec = gymnasium.spec(env_id)
     entry = resolve(str(spec.entry_point))
-    picture, caption = PICTURES[env_id]
     env = gymnasium.make(env_id)
     found = sections(inspect.getdoc(entry) or "")
     if issubclass(entry, MultiDeviceEnv):  # "As `OmniEnv`": here a reader wants it in full
@@ -196,8 +203,7 @@ def environment_page(env_id: str, public: Collection[str]) -> str:
         ("Make it", f"`gymnasium.make({env_id!r})` after `import omnigym`"),
         ("Play it yourself", f"`omnigym play {env_id}`"),
     )
-    shown = f"![{caption}](../assets/{picture})\n\n*{caption}*"
-    page = f"# {env_id}\n\n{shown}\n\n{Table(('', ''), facts).markdown()}\n\n{with_tables(body)}\n"
+    page = f"# {env_id}\n\n{_film(env_id)}\n\n{Table(('', ''), facts).markdown()}\n\n{with_tables(body)}\n"
     return linked(page, public)
 
 

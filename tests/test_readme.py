@@ -30,10 +30,11 @@ def test_it_is_short() -> None:
     assert len(README.splitlines()) <= 120
 
 
-def test_its_pictures_are_seen_on_pypi_too() -> None:
+def test_its_links_and_pictures_work_on_pypi_too() -> None:
     """A relative address is none there; that those of the repository exist, `tests/docs/test_links.py` holds."""
     pictures = re.findall(r"!\[[^\]]*\]\(([^)]*)\)", README)
-    assert pictures and all(picture.startswith("https://") for picture in pictures)
+    links = re.findall(r"\]\(([^)\s]*)\)", re.sub(r"^```.*?^```$", "", README, flags=re.DOTALL | re.MULTILINE))
+    assert pictures and len(links) > 30 and all(link.startswith("https://") for link in links)
     assert sum(picture.endswith(".gif") for picture in pictures) == 1
 
 

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -29,37 +28,13 @@ from omnigym.baselines.agent import Agent
 from omnigym.baselines.checkpoint import MODEL, make_pointer_agent, save
 from omnigym.baselines.logs import Logs
 from omnigym.baselines.oracle import OracleAgent
-from omnigym.baselines.settings import Progress, Settings, parse
+from omnigym.baselines.settings import BCConfig as Config
+from omnigym.baselines.settings import Progress, parse
 from omnigym.errors import NothingFoundError
 from omnigym.wrappers import ElementActions
 from omnigym.wrappers.element_layout import Choice
 
 __all__ = ["Config", "demonstrate", "element_actions", "make_agent", "train"]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Config(Settings):
-    """The data to clone, and the hyperparameters.
-
-    Attributes:
-        epochs: Passes over the demonstrations.
-        demonstrations: The most of them; 0 for one of each task.
-        learning_rate: Adam's.
-        minibatch: Steps of a gradient step.
-        gamma: Discount of the returns that the critic learns.
-        value: Weight of the critic's loss.
-        grad_norm: Gradients are scaled down to this norm, as in PPO, which goes on with this Adam state.
-    """
-
-    tasks: str = "suite:one-node"
-    epochs: int = 5
-    demonstrations: int = 0
-    learning_rate: float = 1e-3
-    minibatch: int = 16
-    gamma: float = 0.95
-    value: float = 0.5
-    grad_norm: float = 0.5
-    out: str = "runs/bc"
 
 
 class Step(NamedTuple):

@@ -17,7 +17,7 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -30,51 +30,12 @@ from omnigym.baselines.agent import Agent
 from omnigym.baselines.checkpoint import MODEL, begin, make_pointer_agent, save
 from omnigym.baselines.groups import advantages, process_rewards, step_advantages, weights_of
 from omnigym.baselines.logs import Logs
-from omnigym.baselines.settings import Progress, Settings, parse
+from omnigym.baselines.settings import GRPOConfig as Config
+from omnigym.baselines.settings import Progress, parse
 from omnigym.envs.episode import lines_in
 from omnigym.errors import TrainingError
 
 __all__ = ["Config", "credit", "make_agent", "train"]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Config(Settings):
-    """The training tasks, and the hyperparameters.
-
-    Attributes:
-        steps: Environment steps in all, those of groups that were drawn anew included.
-        groups: Groups with a signal in an update.
-        siblings: Episodes of a group.
-        redraws: The most groups that are drawn for one with a signal.
-        advantage: Credit "node" by node, or of whole episodes: "coverage" or "sparse".
-        learning_rate: Adam's.
-        gamma: Discount, by which a shorter way is worth more.
-        epochs: Passes over an update's groups.
-        minibatch: Steps of a gradient step.
-        clip: Of the probability ratio.
-        entropy: Weight of the entropy bonus.
-        grad_norm: Gradients are scaled down to this norm.
-        target_kl: Nats by which an update may move the policy; the rest of its minibatches is left out.
-        start: A model to begin from, such as bc's; "" for nothing.
-        stay: Weight of the KL divergence from that model.
-    """
-
-    steps: int = 15_000
-    groups: int = 4
-    siblings: int = 8
-    redraws: int = 4
-    advantage: Literal["node", "coverage", "sparse"] = "node"
-    learning_rate: float = 1e-3
-    gamma: float = 0.95
-    epochs: int = 4
-    minibatch: int = 128
-    clip: float = 0.2
-    entropy: float = 0.01
-    grad_norm: float = 0.5
-    target_kl: float = 0.03
-    start: str = ""
-    stay: float = 0.1
-    out: str = "runs/grpo"
 
 
 @dataclass

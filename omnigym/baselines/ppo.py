@@ -24,54 +24,11 @@ from omnigym.baselines import pointer_policy
 from omnigym.baselines.agent import Agent
 from omnigym.baselines.checkpoint import MODEL, begin, make_pointer_agent, save
 from omnigym.baselines.logs import Logs
-from omnigym.baselines.settings import Progress, Settings, parse
+from omnigym.baselines.settings import PPOConfig as Config
+from omnigym.baselines.settings import Progress, parse
 from omnigym.errors import TrainingError
 
 __all__ = ["Config", "make_agent", "train"]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Config(Settings):
-    """The training tasks, and PPO's hyperparameters.
-
-    Attributes:
-        steps: Environment steps in all.
-        num_envs: Environments that step side by side.
-        rollout: Steps of each environment between two updates.
-        learning_rate: Adam's at the start; from a behaviour-cloned policy 3e-4 is better.
-        anneal: Let the learning rate fall to a tenth of that over all steps.
-        gamma: Discount.
-        lam: Lambda of GAE.
-        epochs: Passes over a rollout.
-        minibatch: Steps of a gradient step.
-        clip: Of the probability ratio.
-        entropy: Weight of the entropy bonus.
-        value: Weight of the value loss.
-        grad_norm: Gradients are scaled down to this norm.
-        target_kl: Nats by which an update may move the policy; the rest of its minibatches is left out.
-        start: A model to begin from, such as bc's; "" for nothing.
-        stay: Weight of the KL divergence from that model.
-        critic_updates: Updates in which the critic learns alone, if there is such a model.
-    """
-
-    steps: int = 15_000
-    num_envs: int = 8
-    rollout: int = 32
-    learning_rate: float = 2e-3
-    anneal: bool = True
-    gamma: float = 0.95
-    lam: float = 0.9
-    epochs: int = 4
-    minibatch: int = 128
-    clip: float = 0.2
-    entropy: float = 0.01
-    value: float = 0.5
-    grad_norm: float = 0.5
-    target_kl: float = 0.03
-    start: str = ""
-    stay: float = 0.1
-    critic_updates: int = 4
-    out: str = "runs/ppo"
 
 
 @dataclass

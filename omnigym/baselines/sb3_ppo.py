@@ -13,7 +13,6 @@ from __future__ import annotations
 import sys
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, cast
 
@@ -31,7 +30,8 @@ from torch import Tensor, nn
 
 from omnigym.baselines import pointer_policy
 from omnigym.baselines.logs import Logs
-from omnigym.baselines.settings import Progress, Settings, parse
+from omnigym.baselines.settings import Progress, parse
+from omnigym.baselines.settings import SB3Config as Config
 from omnigym.baselines.vec_env import SB3VecEnv
 from omnigym.envs.observer import Env, InfoDict
 from omnigym.envs.vector import OmniVectorEnv
@@ -40,36 +40,6 @@ from omnigym.wrappers.element_actions import ElementLayout
 __all__ = ["MODEL", "Config", "PointerPolicy", "PointerView", "pointer_kwargs", "train"]
 
 MODEL: Final = "model.zip"
-
-
-@dataclass(frozen=True, kw_only=True)
-class Config(Settings):
-    """The training tasks, and MaskablePPO's hyperparameters.
-
-    Attributes:
-        steps: Environment steps in all.
-        num_envs: Environments that step side by side.
-        rollout: Steps of each environment between two updates.
-        learning_rate: Adam's.
-        gamma: Discount.
-        lam: Lambda of GAE.
-        epochs: Passes over a rollout.
-        minibatch: Steps of a gradient step.
-        entropy: Weight of the entropy bonus.
-        target_kl: Nats by which an update may move the policy.
-    """
-
-    steps: int = 15_000
-    num_envs: int = 8
-    rollout: int = 32
-    learning_rate: float = 2e-3
-    gamma: float = 0.95
-    lam: float = 0.9
-    epochs: int = 4
-    minibatch: int = 128
-    entropy: float = 0.01
-    target_kl: float = 0.05
-    out: str = "runs/sb3"
 
 
 class PointerView(gymnasium.Wrapper):

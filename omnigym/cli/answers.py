@@ -32,7 +32,7 @@ def answers(
     file: Annotated[Path, typer.Argument(metavar="FILE|-", help="One answer; or JSON lines with an `answer` each.")],
     space: Annotated[str, typer.Option("--space", metavar="SPACE", help="The action space.")] = "omnigym",
     form: Annotated[
-        str | None, typer.Option("--form", metavar="FORM", help="How calls are said; the space's own by default.")
+        str | None, typer.Option("--form", metavar="FORM", help="Form of calls; by default that of the action space.")
     ] = None,
     platform: Annotated[str, typer.Option("--platform", metavar="P", help="The device's platform.")] = "windows",
     size: Annotated[str, typer.Option("--size", metavar="WxH", help="The picture that the model saw.")] = "1000x1000",

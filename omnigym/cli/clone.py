@@ -43,18 +43,24 @@ def clone(
         bool, typer.Option("--pixels", help="Look at the screenshot alone, not at the accessibility tree.")
     ] = False,
     size: Annotated[
-        str, typer.Option("--size", metavar="WxH", help="Of that screenshot; multiples of --cell.")
+        str, typer.Option("--size", metavar="WxH", help="Size of that screenshot; multiples of --cell.")
     ] = "256x192",
-    cell: Annotated[int, typer.Option("--cell", min=1, metavar="N", help="Its pixels that are pointed at.")] = 8,
+    cell: Annotated[
+        int, typer.Option("--cell", min=1, metavar="N", help="Side in pixels of a cell, the unit of pointing.")
+    ] = 8,
     batch: Annotated[int | None, typer.Option("--batch", min=1, metavar="N", help="Steps in a gradient step.")] = None,
-    epochs: Annotated[int | None, typer.Option("--epochs", min=1, metavar="N", help="How often all is seen.")] = None,
-    width: Annotated[int, typer.Option("--width", min=4, metavar="N", help="Of the network's vectors.")] = 64,
+    epochs: Annotated[
+        int | None, typer.Option("--epochs", min=1, metavar="N", help="Passes over the demonstrations.")
+    ] = None,
+    width: Annotated[int, typer.Option("--width", min=4, metavar="N", help="Width of the network's vectors.")] = 64,
     reader: Annotated[
-        str, typer.Option("--reader", metavar="NAME", help="Who reads the words to it: minilm, which knows English.")
+        str, typer.Option("--reader", metavar="NAME", help="Text encoder: minilm, pretrained on English.")
     ] = "",
     reworded: Annotated[
         float | None,
-        typer.Option("--reworded", min=0, max=1, metavar="SHARE", help="Of the lessons whose task is told otherwise."),
+        typer.Option(
+            "--reworded", min=0, max=1, metavar="SHARE", help="Share of demonstrations with a rephrased instruction."
+        ),
     ] = None,
     chains: Annotated[
         int, typer.Option("--chains", min=0, metavar="N", help="Chains of two for each task, learned from as well.")
@@ -71,7 +77,9 @@ def clone(
         float,
         typer.Option("--controls", min=0, max=1, metavar="SHARE", help="Of shortcuts done by menus and buttons."),
     ] = 0.0,
-    processes: Annotated[int, typer.Option("--processes", min=1, metavar="N", help="In which the oracle plays.")] = 2,
+    processes: Annotated[
+        int, typer.Option("--processes", min=1, metavar="N", help="Processes in which the oracle plays.")
+    ] = 2,
     seed: SeedOption = 0,
     out: Annotated[
         Path | None, typer.Option("--out", "-o", metavar="DIR", help="Directory for the model; runs/clone by default.")

@@ -28,9 +28,9 @@ _UNREAD = ("invalid_actions", "answers_without_call")
 
 def compare_runs(
     runs: RunsArgument,
-    metric: Annotated[str, typer.Option("--metric", metavar="NAME", help="What is compared.")] = "success_rate",
+    metric: Annotated[str, typer.Option("--metric", metavar="NAME", help="Metric to compare.")] = "success_rate",
     changes: Annotated[
-        int, typer.Option("--changes", min=0, metavar="N", help="So many of the tasks that changed are shown.")
+        int, typer.Option("--changes", min=0, metavar="N", help="Number of changed tasks to show.")
     ] = _CHANGES,
     markdown: MarkdownOption = False,
     json: JsonOption = None,

@@ -45,7 +45,7 @@ def doctor(
         ),
     ] = "",
     size: Annotated[
-        str, typer.Option("--size", metavar="WxH", help="Its screen in pixels; by default its configuration's.")
+        str, typer.Option("--size", metavar="WxH", help="Screen in pixels; by default that of the configuration.")
     ] = "",
     only: Annotated[
         str, typer.Option("--only", metavar="PATTERN[,PATTERN...]", help="Promises to try, such as 'text.*'.")

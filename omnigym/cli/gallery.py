@@ -9,7 +9,6 @@ from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
 
 import gymnasium
 
@@ -18,8 +17,9 @@ from omnigym.baselines.evaluate import play
 from omnigym.devices.app_names import title_of
 from omnigym.devices.config import build_device, named_configs
 from omnigym.devices.protocol import Platform
+from omnigym.envs.observer import Env
 from omnigym.envs.registration import ID_OF
-from omnigym.errors import OmnigymError, RecordingError
+from omnigym.errors import OmnigymError, OracleError, RecordingError
 from omnigym.pages import SHARED
 from omnigym.recording import write_video
 from omnigym.tasks.app_metadata import apps_of_product
@@ -28,7 +28,7 @@ from omnigym.tasks.suites import list_tasks
 from omnigym.tasks.task import Task
 from omnigym.wrappers import RecordTrajectory
 
-__all__ = ["PLATFORMS", "Entry", "GallerySubtask", "catalogue", "write_gallery"]
+__all__ = ["PLATFORMS", "Entry", "GallerySubtask", "catalogue", "film_oracle", "write_gallery"]
 
 #: What the platforms are called.
 PLATFORMS = {"windows": "Windows", "linux": "Ubuntu", "android": "Phone"}
@@ -117,7 +117,10 @@ def write_gallery(entries: Sequence[Entry], out: Path, played: Callable[[str], N
                 film = out / "films" / f"{entry.platform}-{subtask.id.replace('/', '-')}.gif"
                 if not film.is_file():
                     try:
-                        _film(entry.platform, subtask.task, film)
+                        made = gymnasium.make(
+                            ID_OF[entry.platform], device=_DEVICES[entry.platform], tasks=subtask.task
+                        )
+                        film_oracle(made, film, _WIDTH[entry.platform])
                     except OmnigymError as e:
                         left_out.append((subtask.id, " ".join(str(e).split())))
                 played(subtask.id)
@@ -130,11 +133,22 @@ def write_gallery(entries: Sequence[Entry], out: Path, played: Callable[[str], N
     return tuple(left_out)
 
 
-def _film(platform: Platform, task: str, film: Path) -> None:
-    """Have the oracle do a task, and film it."""
+def film_oracle(env: Env, out: Path, width: int) -> None:
+    """Write a GIF of the oracle's episode of an environment's first task, and close the environment.
+
+    Args:
+        env: Made with the task.
+        out: The file.
+        width: Pixels across.
+
+    Raises:
+        OmnigymError: The oracle fails, or the file cannot be written.
+    """
     with tempfile.TemporaryDirectory() as folder:
-        env: Any = gymnasium.make(ID_OF[platform], device=_DEVICES[platform], tasks=task)
         with closing(RecordTrajectory(env, folder)) as recorded:
-            play(recorded, make_agent("oracle"), env.unwrapped.tasks[0], seed=0)
+            task = env.unwrapped.tasks[0]  # type: ignore[attr-defined]  # of omnigym's environments
+            record = play(recorded, make_agent("oracle"), task, seed=0)
+        if not record.success:
+            raise OracleError(f"The oracle does not complete {task.id}: it ends with {record.end_reason}.")
         (episode,) = Path(folder).iterdir()
-        write_video(episode, film, width=_WIDTH[platform])
+        write_video(episode, out, width=width)

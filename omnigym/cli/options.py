@@ -81,7 +81,7 @@ DeviceOption = Annotated[
     typer.Option(
         "--device",
         metavar="NAME",
-        help="Its device, or several as desktop=x11,phone=phone; by default the environment's own. A screen may "
+        help="Device, or several as desktop=x11,phone=phone; by default the environment's own. A screen may "
         "follow, as in sim:1920x1080 or, with larger texts, sim:1920x1080@1.5.",
     ),
 ]
@@ -123,7 +123,7 @@ OSWorldScorerOption = Annotated[
     typer.Option(
         "--osworld-scorer",
         metavar="omnigym|published",
-        help="Who scores osworld:FOLDER: omnigym's own functions, or those that do as the published ones, faults "
+        help="Scorer of osworld:FOLDER: omnigym's own functions, or those that do as the published ones, faults "
         "included.",
     ),
 ]
@@ -135,7 +135,7 @@ SplitOption = Annotated[
     typer.Option("--split", metavar="train|heldout|test", help="Only this part of the parameters; default all."),
 ]
 EpisodesOption = Annotated[
-    int, typer.Option("--episodes", min=1, max=MAX_EPISODES, metavar="N", help="How many episodes.")
+    int, typer.Option("--episodes", min=1, max=MAX_EPISODES, metavar="N", help="Number of episodes.")
 ]
 DisturbancesOption = Annotated[
     bool, typer.Option("--disturbances", help="Let toasts, mails, dialogs, updates and crashes come in between.")
@@ -145,7 +145,7 @@ VariationOption = Annotated[
     typer.Option(
         "--variation",
         metavar="none|layout|all",
-        help="What the seed changes of the start: nothing, how it looks, or also what lies around.",
+        help="Changes of the start by the seed: none, of its look, or also of what lies around.",
     ),
 ]
 ParametersOption = Annotated[
@@ -159,7 +159,7 @@ ParametersOption = Annotated[
 SeedOption = Annotated[int, typer.Option("--seed", min=0, metavar="N", help="Seeds whatever is drawn by chance.")]
 WorkersOption = Annotated[
     int,
-    typer.Option("--workers", min=0, max=256, metavar="N", help="So many processes side by side; 0 for one a core."),
+    typer.Option("--workers", min=0, max=256, metavar="N", help="Number of worker processes; 0 for one a core."),
 ]
 ClusterOption = Annotated[
     str | None,

@@ -31,8 +31,10 @@ def perceive(
     task: Annotated[
         str, typer.Option("--task", metavar="TEXT", help="An instruction: only elements that it needs are kept.")
     ] = "",
-    limit: Annotated[int, typer.Option("--limit", metavar="N", help="How many elements a task keeps.", min=1)] = 15,
-    reader: Annotated[str, typer.Option("--reader", metavar="NAME", help="What reads text.")] = "rapidocr",
+    limit: Annotated[
+        int, typer.Option("--limit", metavar="N", help="Maximum number of elements of a task.", min=1)
+    ] = 15,
+    reader: Annotated[str, typer.Option("--reader", metavar="NAME", help="Name of the OCR engine.")] = "rapidocr",
     icons: Annotated[
         str,
         typer.Option(

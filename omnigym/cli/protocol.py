@@ -37,21 +37,28 @@ def list_rows() -> None:
 
 
 def run(
-    row: Annotated[str, typer.Argument(metavar="ROW", help="Its name; `omnigym protocol list` has them.")],
-    seeds: Annotated[str, typer.Option("--seeds", metavar="N", help="So many, or which: 0-4 or 0,2,5.")] = "1",
-    epochs: Annotated[int | None, typer.Option("--epochs", min=1, metavar="N", help="Of the clone.")] = None,
-    steps: Annotated[int | None, typer.Option("--steps", min=1, metavar="N", help="Of PPO's training.")] = None,
-    rounds: Annotated[int, typer.Option("--rounds", min=1, metavar="N", help="Of search and clone.")] = 3,
+    row: Annotated[str, typer.Argument(metavar="ROW", help="Name of the row; `omnigym protocol list` has them.")],
+    seeds: Annotated[
+        str, typer.Option("--seeds", metavar="N", help="Number of seeds, or the seeds: 0-4 or 0,2,5.")
+    ] = "1",
+    epochs: Annotated[
+        int | None, typer.Option("--epochs", min=1, metavar="N", help="Epochs of the behaviour-cloned policy.")
+    ] = None,
+    steps: Annotated[int | None, typer.Option("--steps", min=1, metavar="N", help="Environment steps of PPO.")] = None,
+    rounds: Annotated[int, typer.Option("--rounds", min=1, metavar="N", help="Rounds of search and cloning.")] = 3,
     budget: Annotated[int, typer.Option("--budget", min=1, metavar="N", help="Steps of a search that teaches.")] = 600,
     updates: Annotated[int, typer.Option("--updates", min=1, metavar="N", help="Gradient steps of a round.")] = 600,
-    tasks: Annotated[int, typer.Option("--tasks", min=0, metavar="N", help="Of a measure; 0 for all.")] = 120,
+    tasks: Annotated[int, typer.Option("--tasks", min=0, metavar="N", help="Tasks of a measurement; 0 for all.")] = 120,
     search: Annotated[
         int | None,
-        typer.Option("--search", min=1, metavar="N", help="At most so many steps of a search that is asked."),
+        typer.Option("--search", min=1, metavar="N", help="Maximum steps of an evaluated search."),
     ] = None,
-    within: Annotated[str, typer.Option("--within", metavar="QUERY", help="Only what fits this besides.")] = "",
+    within: Annotated[str, typer.Option("--within", metavar="QUERY", help="Further query that tasks must match.")] = "",
     reader: Annotated[
-        str, typer.Option("--reader", metavar="NAME", help="Who reads to a clone: minilm, which knows English.")
+        str,
+        typer.Option(
+            "--reader", metavar="NAME", help="Text encoder of the cloned policy: minilm, pretrained on English."
+        ),
     ] = "",
     controls: Annotated[
         bool, typer.Option("--controls/--no-controls", help="Play each measure blind and by chance as well.")
@@ -87,7 +94,7 @@ def run(
 
 
 def weakest(
-    row: Annotated[str, typer.Argument(metavar="ROW", help="Its name.")],
+    row: Annotated[str, typer.Argument(metavar="ROW", help="Name of the row.")],
     out: OutOption = _OUT,
 ) -> None:
     """Print the worst subtasks of a row, for each evaluation."""

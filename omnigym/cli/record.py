@@ -68,7 +68,9 @@ def record(
     screens: Annotated[bool, typer.Option(help="Keep the full screen of each step, which films are made of.")] = True,
     observation: Annotated[
         str | None,
-        typer.Option("--observation", metavar="both|pixels|a11y", help="What the data set holds; by default both."),
+        typer.Option(
+            "--observation", metavar="both|pixels|a11y", help="Observations of the data set; by default both."
+        ),
     ] = None,
     size: Annotated[
         str | None, typer.Option("--size", metavar="WxH", help="The size of its screenshots, such as 320x240.")

@@ -89,7 +89,7 @@ def rollout(
         int, typer.Option("--retries", min=0, metavar="N", help="Draws again of a rollout that could not be scored.")
     ] = 2,
     unscored: Annotated[
-        bool, typer.Option("--unscored", help="Of a resumed run: try those that were given up once more.")
+        bool, typer.Option("--unscored", help="Retry the rollouts without a score of a resumed run.")
     ] = False,
     trust: TrustOption = False,
     out: Annotated[Path, typer.Option("--out", "-o", metavar="DIR", help="The run; one that exists goes on.")] = Path(

@@ -187,11 +187,11 @@ app = typer.Typer(
 _tasks = typer.Typer(
     cls=_Commands, no_args_is_help=True, help="List, draw, verify, validate, discover and compose tasks."
 )
-_train = typer.Typer(no_args_is_help=True, help="Train an agent. Each learner's --help has its options.")
+_train = typer.Typer(cls=_Commands, no_args_is_help=True, help="Train an agent. Each learner's --help has its options.")
 _export = typer.Typer(cls=_Commands, no_args_is_help=True, help="Write rollouts, episodes and tasks for others.")
 _leaderboard = typer.Typer(cls=_Leaderboard, no_args_is_help=True, help="Print a table of runs; files for the board.")
 _protocol = typer.Typer(
-    cls=_Commands, no_args_is_help=True, help="What agents learn: a command for each row, and the table."
+    cls=_Commands, no_args_is_help=True, help="Benchmark the learners: a command for each row, and the table."
 )
 _cluster = typer.Typer(cls=_Commands, no_args_is_help=True, help="Nodes of a Ray cluster: list and drain them.")
 _vm = typer.Typer(cls=_Commands, no_args_is_help=True, help="Build, list and remove images of virtual machines.")

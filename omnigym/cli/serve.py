@@ -25,7 +25,7 @@ def serve(
         typer.Option("--env", metavar=_ENV_METAVAR, help="An environment that clients may make. May be given often."),
     ] = None,
     port: Annotated[
-        int, typer.Option("--port", min=0, max=65535, metavar="N", help="Where clients connect; 0 for any free port.")
+        int, typer.Option("--port", min=0, max=65535, metavar="N", help="Port for clients; 0 for any free one.")
     ] = _PORT,
     address: Annotated[
         str, typer.Option("--address", metavar="IP", help="Another address than this machine's own, unencrypted.")
@@ -35,7 +35,12 @@ def serve(
     ] = None,
     token: Annotated[
         str,
-        typer.Option("--token", metavar="T", envvar="OMNIGYM_SERVE_TOKEN", help="What clients know; else a new one."),
+        typer.Option(
+            "--token",
+            metavar="T",
+            envvar="OMNIGYM_SERVE_TOKEN",
+            help="Token that clients must give; by default a new one.",
+        ),
     ] = "",
     workers: Annotated[
         int | None, typer.Option("--workers", min=1, metavar="N", help="Processes of simulated devices; one a core.")

@@ -63,7 +63,7 @@ def phone(
     smart_port: Annotated[
         int, typer.Option("--smart-port", min=0, max=65535, metavar="N", help="For `adb -P N` and pure-python-adb.")
     ] = _SMART_PORT,
-    serial: Annotated[str, typer.Option("--serial", metavar="NAME", help="Its serial number.")] = "omnigym",
+    serial: Annotated[str, typer.Option("--serial", metavar="NAME", help="Serial number of the phone.")] = "omnigym",
     auth: Annotated[
         Literal["off", "accept", "refuse"],
         typer.Option("--auth", metavar="MODE", help="Must hosts show a key, and is it accepted?"),
@@ -100,13 +100,16 @@ def guest(
         str, typer.Option("--config", metavar="JSON", help="""Fields of the device, as '{"own_session": true}'.""")
     ] = "{}",
     port: Annotated[
-        int, typer.Option("--port", min=0, max=65535, metavar="N", help="Where it listens; 0 for any free port.")
+        int, typer.Option("--port", min=0, max=65535, metavar="N", help="Port to listen on; 0 for any free one.")
     ] = _GUEST_PORT,
     address: Annotated[
         str, typer.Option("--address", metavar="IP", help="Another address than this machine's own, unencrypted.")
     ] = "127.0.0.1",
     token: Annotated[
-        str, typer.Option("--token", metavar="T", envvar=TOKEN_VARIABLE, help="What clients must know; else a new one.")
+        str,
+        typer.Option(
+            "--token", metavar="T", envvar=TOKEN_VARIABLE, help="Token that clients must give; by default a new one."
+        ),
     ] = "",
     names: Annotated[
         list[str] | None, typer.Option("--name", metavar="HOST", help="Another name that clients call it by.")
@@ -179,10 +182,10 @@ def view(
         typer.Option("--export", metavar="FILE", help="Write one episode as an HTML file that needs nothing else."),
     ] = None,
     episode: Annotated[
-        int | None, typer.Option("--episode", metavar="N", help="Which episode to export; by default the first.")
+        int | None, typer.Option("--episode", metavar="N", help="Episode to export; by default the first.")
     ] = None,
     port: Annotated[
-        int, typer.Option("--port", min=0, max=65535, metavar="N", help="Where the page is; 0 for any free port.")
+        int, typer.Option("--port", min=0, max=65535, metavar="N", help="Port of the page; 0 for any free one.")
     ] = _VIEW_PORT,
     browser: Annotated[bool, typer.Option("--browser", help="Open the page in the default browser too.")] = False,
 ) -> None:
@@ -250,7 +253,7 @@ def play(
         typer.Option("--record", metavar="DIR", help="Record every episode here, as omnigym record --trees does."),
     ] = None,
     port: Annotated[
-        int, typer.Option("--port", min=0, max=65535, metavar="N", help="Where the page is; 0 for any free port.")
+        int, typer.Option("--port", min=0, max=65535, metavar="N", help="Port of the page; 0 for any free one.")
     ] = _PLAY_PORT,
     sound: Annotated[bool, typer.Option(help="Sound, of devices that can be heard.")] = True,
     browser: Annotated[bool, typer.Option("--browser", help="Open the page in the default browser too.")] = False,

@@ -34,7 +34,7 @@ def validate(
     ] = "",
     write: Annotated[bool, typer.Option("--write", help="Have the model write the instructions anew, too.")] = False,
     rounds: Annotated[
-        int, typer.Option("--rounds", min=1, metavar="N", help="How often an instruction is written.")
+        int, typer.Option("--rounds", min=1, metavar="N", help="Rounds of writing an instruction.")
     ] = ROUNDS,
     output: Annotated[
         Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write the tasks that hold, a line each.")

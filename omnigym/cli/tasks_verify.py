@@ -40,7 +40,7 @@ def verify(
     device: Annotated[
         str | None,
         typer.Option(
-            "--device", metavar="NAME", help="Where the proofs are run; by default sim, or where the tasks are."
+            "--device", metavar="NAME", help="Device of the proofs; by default sim, or the device of the tasks."
         ),
     ] = None,
     workers: Annotated[

@@ -11,31 +11,31 @@ from omnigym.errors import MissingDependencyError
 
 __all__ = ["LEARNERS", "learner"]
 
-#: The modules of `omnigym.baselines` by the names of their commands, and what the commands do.
+#: By the names of commands: the modules of `omnigym.baselines`, their settings, and what the commands do.
 LEARNERS = {
-    "ppo": ("ppo", "Train the pointer policy by PPO, from nothing or from a behaviour-cloned policy."),
-    "bc": ("bc", "Clone the oracles' demonstrations into the pointer policy."),
-    "grpo": ("grpo", "Train the pointer policy by GRPO: sibling episodes, credit node by node."),
-    "sb3": ("sb3_ppo", "Train MaskablePPO of Stable-Baselines3 contrib."),
+    "ppo": ("ppo", "PPOConfig", "Train the pointer policy by PPO, from nothing or from a behaviour-cloned policy."),
+    "bc": ("bc", "BCConfig", "Clone the oracles' demonstrations into the pointer policy."),
+    "grpo": ("grpo", "GRPOConfig", "Train the pointer policy by GRPO: sibling episodes, credit node by node."),
+    "sb3": ("sb3_ppo", "SB3Config", "Train MaskablePPO of Stable-Baselines3 contrib."),
 }
 
 
 def learner(name: str) -> Callable[[typer.Context], None]:
     """Return the command of a learner."""
-    module, says = LEARNERS[name]
+    module, kind, says = LEARNERS[name]
 
     def train(context: typer.Context) -> None:
         from omnigym.cli.console import error_line, progress, stdout
         from omnigym.cli.options import known_environment
         from omnigym.cli.stopping import stop_on_signals
 
+        settings = importlib.import_module("omnigym.baselines.settings")
         try:
+            config = settings.parse(getattr(settings, kind), context.args, f"omnigym train {name}")
+            known_environment(config.env_id)
             found = importlib.import_module(f"omnigym.baselines.{module}")
-            settings = importlib.import_module("omnigym.baselines.settings")
         except ModuleNotFoundError as e:
             raise MissingDependencyError(str(e.name), "Training", "pip install 'omnigym[train]'") from None
-        config = settings.parse(found.Config, context.args, f"omnigym train {name}")
-        known_environment(config.env_id)
         done = 0
         with stop_on_signals() as stop, progress("Training", getattr(config, "steps", None)) as advance:
 

@@ -70,7 +70,7 @@ def windows(
     ] = None,
     size: SizeOption = "1024x768",
     memory: Annotated[int, typer.Option("--memory", metavar="MIB", help="Memory of the machine.")] = 4096,
-    cpus: Annotated[int, typer.Option("--cpus", metavar="N", help="Its processors.")] = 2,
+    cpus: Annotated[int, typer.Option("--cpus", metavar="N", help="Processors of the machine.")] = 2,
     disk: Annotated[int, typer.Option("--disk", metavar="GIB", help="The largest that its disk may become.")] = 64,
     check: Annotated[
         bool,

@@ -35,15 +35,6 @@ def model(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return out / "model.safetensors"
 
 
-@pytest.mark.parametrize("learner", ["ppo", "bc", "grpo", "sb3"])
-def test_each_learner_has_its_options(run: Run, learner: str) -> None:
-    pytest.importorskip("torch")
-    result = run("train", learner, "--help")
-    assert result.exit_code == 0
-    assert result.output.startswith(f"usage: omnigym train {learner}")
-    assert run("train", learner, "--learning-rat", "x").exit_code == 2
-
-
 def test_train_writes_a_model_that_can_be_evaluated_and_resumed(run: Run, model: Path, tmp_path: Path) -> None:
     result = run("train", "ppo", *QUICK, "--steps", 8, "--out", tmp_path)
     assert result.exit_code == 0, result.output
@@ -89,17 +80,6 @@ def test_a_setting_that_is_wrong_is_one_line(run: Run, tmp_path: Path, options: 
     assert result.exit_code == 2
     assert what in result.stderr
     assert result.stderr.count("\n") == 1
-
-
-def test_train_without_its_packages_says_how_to_get_them(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for name in ("ppo", "checkpoint", "policy.tensor_file"):
-        monkeypatch.delitem(sys.modules, f"omnigym.baselines.{name}", raising=False)
-    monkeypatch.setitem(sys.modules, "safetensors", None)
-    result = run("train", "ppo", *QUICK, "--steps", 8, "--out", tmp_path)
-    assert result.exit_code == 2
-    assert "pip install 'omnigym[train]'" in result.stderr
 
 
 def test_a_checkpoint_does_not_choose_what_is_imported_or_started(run: Run, model: Path, tmp_path: Path) -> None:

@@ -51,6 +51,10 @@ def test_no_table_has_one_column(site: dict[str, str]) -> None:
 def test_an_environment_has_what_a_page_of_gymnasium_has(site: dict[str, str]) -> None:
     pages = [text for name, text in site.items() if re.fullmatch(r"environments/[\w-]+-v\d+", name)]
     assert len(pages) == 11
+    for name, text in site.items():
+        if re.fullmatch(r"environments/[\w-]+-v\d+", name):
+            film = ROOT / "docs/assets/films" / f"{name.removeprefix('environments/')}.gif"
+            assert film.name in text and film.stat().st_size <= 400_000
     for text in pages:
         assert {name for name in SECTIONS if f'id="{name}"' not in text} == set()
         assert "gymnasium.make(" in text and 'href="../../api/' in text

@@ -204,12 +204,15 @@ def test_one_escape_leaves_a_chooser_that_is_filtered(play: Play) -> None:
     assert page.find("#filter").get_attribute("value") == ""
 
 
-@pytest.mark.parametrize("size", [(420, 800), (420, 420), (1000, 420), (1400, 900)], ids=str)
+@pytest.mark.parametrize("size", [(420, 800), (420, 420), (1000, 420), (1280, 720), (1280, 800), (1400, 900)], ids=str)
 def test_nothing_is_cut_off_in_a_window_of_any_size(play: Play, size: tuple[int, int]) -> None:
     _, page = play(size)
     page.wait(lambda: page.desktop.size["width"] >= 250 and page.desktop.size["height"] >= 180)
+    page.browser.execute_script("for (const id of ['apps', 'mute']) document.getElementById(id).hidden = false")
     for button in ("[data-begin=again]", "#choose", "#fullscreen", "#apps summary", "#keys summary", "#more summary"):
         page.assert_within(button, size)
+        text = page.find(button)
+        assert int(text.get_property("scrollWidth")) <= int(text.get_property("clientWidth")), f"{button} is cut off"
     for menu in ("apps", "keys", "more"):
         page.find(f"#{menu} summary").click()
         page.assert_within(f"#{menu} .items", size)

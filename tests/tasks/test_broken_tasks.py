@@ -289,9 +289,7 @@ _CASES: dict[str, Broken] = {
     "an effect is too wide": Broken(
         one(make("wide", _MADE, effects=(Effect("change", "*"), Effect("remove", "*")))), "wrong", "emptied"
     ),
-    "an effect is missing": Broken(
-        one(_with(make("damage", _MADE), oracle=damaging)), "frame", "removed Documents/kept"
-    ),
+    "an effect is missing": Broken(one(_with(make("damage", _MADE), oracle=damaging)), "frame", "Documents/kept"),
     "nobody provides what is needed": Broken(
         one(make("need", _MADE, needs=(folder("{folder}"), Need(Resource("file", "Documents/plan.txt"))))),
         "told",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from pathlib import Path
 
 import gymnasium
@@ -10,7 +11,9 @@ from gymnasium.envs.registration import EnvSpec
 from gymnasium.wrappers import TimeAwareObservation, TimeLimit
 
 import omnigym.envs  # noqa: F401 - registers the ids
+from omnigym import wrappers
 from omnigym.actions import Wait
+from omnigym.errors import UnknownNameError
 from omnigym.wrappers import (
     Blindfold,
     CellActions,
@@ -87,3 +90,16 @@ def test_a_time_limit_around_it_is_named(tmp_path: Path) -> None:
     _, _, _, truncated, info = env.step(escape)
     assert truncated
     assert info["end_reason"] == "reach_step_limit"
+
+
+@pytest.mark.parametrize("name", wrappers.__all__)
+def test_a_misspelt_argument_is_named_with_close_ones(name: str) -> None:
+    kind = getattr(wrappers, name)
+    arguments = [n for n in inspect.signature(kind).parameters if n != "env"]
+    if not (issubclass(kind, gymnasium.Wrapper) and arguments):
+        return
+    env = gymnasium.make("OmniBench-Win11-v0", tasks="suite:hello level:1")
+    with pytest.raises(
+        UnknownNameError, match=f"argument of {name} '{arguments[0][:-1]}x'. Did you mean.*'{arguments[0]}'"
+    ):
+        kind(env, **{f"{arguments[0][:-1]}x": 1})

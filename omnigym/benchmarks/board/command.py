@@ -17,7 +17,7 @@ __all__ = ["check", "submit"]
 
 def submit(
     run: Annotated[Path, typer.Argument(metavar="RUN", help="Directory of omnigym evaluate --suite board --out.")],
-    by: Annotated[str, typer.Option("--by", metavar="NAME", help="Who made it, for the table.")] = "",
+    by: Annotated[str, typer.Option("--by", metavar="NAME", help="Authors, for the table.")] = "",
     out: Annotated[
         Path | None, typer.Option("--out", "-o", metavar="FILE", help="The file; by default AGENT.json here.")
     ] = None,

@@ -22,7 +22,7 @@ _SHOWN = 10
 
 
 def collect(
-    folder: Annotated[Path, typer.Argument(metavar="DIR", help="Where the set is written, or is to be compared.")],
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="Directory of the set to write or compare.")],
     only: Annotated[
         list[str] | None,
         typer.Option(

@@ -42,7 +42,7 @@ def score(
         str, typer.Option("--rule", metavar="RULE", help="By which rule: published, paper or both.")
     ] = "published",
     split: Annotated[
-        str, typer.Option("--split", metavar="SPLIT", help="Which points are scored: test, val, train or all.")
+        str, typer.Option("--split", metavar="SPLIT", help="Split to score: test, val, train or all.")
     ] = "test",
     images: Annotated[
         bool, typer.Option("--images/--no-images", help="Leave points out whose screenshot is missing or broken.")

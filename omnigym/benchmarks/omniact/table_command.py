@@ -55,9 +55,7 @@ def table(
             "May be given several times; by default all that need no model.",
         ),
     ] = None,
-    split: Annotated[
-        str, typer.Option("--split", metavar="train|val|test", help="Which points are answered.")
-    ] = "test",
+    split: Annotated[str, typer.Option("--split", metavar="train|val|test", help="Split of the points.")] = "test",
     every: Annotated[
         int, typer.Option("--every", min=1, metavar="N", help="Only every Nth point, from one that --seed draws.")
     ] = 1,
@@ -71,7 +69,10 @@ def table(
         ),
     ] = None,
     at_once: Annotated[
-        int, typer.Option("--at-once", min=1, max=256, metavar="N", help="So many requests to a model at once.")
+        int,
+        typer.Option(
+            "--at-once", min=1, max=256, metavar="N", help="Maximum number of concurrent requests to a model."
+        ),
     ] = 1,
     reader: Annotated[
         str, typer.Option("--reader", metavar="NAME", help="Reads the text of screens: rapidocr, easyocr, tesseract.")

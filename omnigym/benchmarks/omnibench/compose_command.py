@@ -37,16 +37,16 @@ _LEVEL = "easy, medium, hard, a number or a range such as 3-5"
 
 
 def compose(
-    nodes: Annotated[str | None, typer.Option("--nodes", metavar="N", help="How many subtasks; by default 4.")] = None,
+    nodes: Annotated[str | None, typer.Option("--nodes", metavar="N", help="Number of subtasks; by default 4.")] = None,
     shape: Annotated[
         str | None,
         typer.Option("--shape", metavar="NAME", help="chain, fork, join, diamond, ladder, broom, comb or parallel."),
     ] = None,
     branches: Annotated[
-        int, typer.Option("--branches", min=1, metavar="N", help="How many branches the shape has, if it has any.")
+        int, typer.Option("--branches", min=1, metavar="N", help="Number of branches, of a shape that has any.")
     ] = 2,
     count: Annotated[
-        int | None, typer.Option("-n", "--count", min=1, metavar="N", help="How many tasks, each of an intent.")
+        int | None, typer.Option("-n", "--count", min=1, metavar="N", help="Number of tasks, each of an intent.")
     ] = None,
     scenario: Annotated[
         list[str] | None, typer.Option("--scenario", metavar="NAME", help="Only this one; may be given several times.")
@@ -142,7 +142,7 @@ _SUITES = ("omnibench",)
 
 def generate_tasks(
     suite: Annotated[str, typer.Option("--suite", metavar="NAME", help="The suite; there is omnibench.")] = _SUITES[0],
-    count: Annotated[int, typer.Option("-n", "--count", min=1, metavar="N", help="How many tasks.")] = COUNT,
+    count: Annotated[int, typer.Option("-n", "--count", min=1, metavar="N", help="Number of tasks.")] = COUNT,
     seed: SeedOption = 0,
     output: Annotated[
         Path, typer.Option("-o", "--output", metavar="FILE", help="The file of the dataset, by default in this folder.")
@@ -199,7 +199,7 @@ def export(
     demonstrations: Annotated[
         bool, typer.Option("--demonstrations", help="Write what the oracles do, too (C.2, C.5).")
     ] = False,
-    output: Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="Where the files are written.")] = Path(
+    output: Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="Output directory.")] = Path(
         "omnibench"
     ),
 ) -> None:

@@ -33,7 +33,7 @@ def discover_subtasks(
         list[str] | None, typer.Option("--app", metavar="NAME", help="Only this app; may be given several times.")
     ] = None,
     clicks: Annotated[
-        int, typer.Option("--clicks", min=1, metavar="N", help="How many steps are tried in an app.")
+        int, typer.Option("--clicks", min=1, metavar="N", help="Number of steps tried in an app.")
     ] = 3000,
     model: Annotated[
         str, typer.Option("--model", metavar="NAME", help="Ask this model for proposals instead of exploring.")
@@ -98,7 +98,7 @@ def synthesize(
     ] = None,
     rounds: Annotated[int, typer.Option("--rounds", min=1, metavar="N", help="The most rounds for a draft.")] = 4,
     clicks: Annotated[
-        int, typer.Option("--clicks", min=1, metavar="N", help="How many steps are tried in an app.")
+        int, typer.Option("--clicks", min=1, metavar="N", help="Number of steps tried in an app.")
     ] = 1000,
     model: Annotated[
         str, typer.Option("--model", metavar="NAME", help="Ask this model for drafts, trajectories and checks.")

@@ -25,7 +25,7 @@ _ALL, _NONE = "all", "none"
 def omnieval(
     runs: Annotated[list[Path], typer.Argument(metavar="RUN...", help="Directories of omnigym evaluate --out.")],
     beside: Annotated[
-        str, typer.Option("--beside", metavar="NAMES", help="Whose published rows stand beside: names, all or none.")
+        str, typer.Option("--beside", metavar="NAMES", help="Published rows to print beside: names, all or none.")
     ] = ",".join(_BESIDE),
     plot: Annotated[
         Path | None, typer.Option("--plot", metavar="FILE", help="Draw the ten capabilities here, as .png or .svg.")

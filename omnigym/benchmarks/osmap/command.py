@@ -30,7 +30,7 @@ def osmap(
         float, typer.Option("--threshold", metavar="RATE", help="The success rate at which a scenario is attained.")
     ] = 0.5,
     beside: Annotated[
-        str, typer.Option("--beside", metavar="NAMES", help="Whose published rows stand beside: names, all or none.")
+        str, typer.Option("--beside", metavar="NAMES", help="Published rows to print beside: names, all or none.")
     ] = ",".join(_BESIDE),
     plot: Annotated[
         Path | None, typer.Option("--plot", metavar="FILE", help="Draw the matrix here, as .png or .svg.")

@@ -30,22 +30,27 @@ class Difference(NamedTuple):
     after: Row | None = None
 
     def __str__(self) -> str:
-        """As a person reads it.
+        """As a sentence.
 
         >>> str(Difference("remove", "content://todo/tasks", "7", {"id": "7", "title": "Milk"}))
-        "removed from content://todo/tasks: id='7', title='Milk'"
+        "A row was removed from the table todo/tasks: id '7', title 'Milk'."
+        >>> str(Difference("change", "Documents/notes.txt"))
+        'The file Documents/notes.txt was changed.'
         """
-        row = self.after if self.before is None else self.before
-        verb = {"add": "added", "remove": "removed", "change": "changed"}[self.how]
-        if row is None:
-            return f"{verb} {self.at}"
-        relation = {"add": "to", "remove": "from", "change": "in"}[self.how]
-        values = [f"{name}={value[:40]!r}" for name, value in row.items() if value]
+        done = {"add": "added", "remove": "removed", "change": "changed"}[self.how]
+        if self.before is None and self.after is None:
+            setting = self.at.removeprefix(setting_place(""))
+            if setting != self.at:
+                return f"The setting {setting} was {done}."
+            kind = "folder" if self.at.endswith("/") else "file"
+            return f"The {kind} {self.at.removesuffix('/')} was {done}."
+        table = f"the table {self.at.removeprefix('content://')}"
         if self.before is not None and self.after is not None:
-            other = [name for name in self.after if self.after[name] != self.before.get(name)]
-            values = [f"{name} from {self.before.get(name, '')[:40]!r} to {self.after[name][:40]!r}" for name in other]
-            values.insert(0, self.key)
-        return f"{verb} {relation} {self.at}: {', '.join(values)}"
+            names = [name for name in self.after if self.after[name] != self.before.get(name)]
+            values = [f"{n} from {self.before.get(n, '')[:40]!r} to {self.after[n][:40]!r}" for n in names]
+            return f"Row {self.key!r} of {table} was {done}: {', '.join(values)}."
+        values = [f"{name} {value[:40]!r}" for name, value in (self.after or self.before or {}).items() if value]
+        return f"A row was {done} {'to' if self.before is None else 'from'} {table}: {', '.join(values)}."
 
 
 def differences(before: UserData, after: UserData) -> tuple[Difference, ...]:

@@ -9,7 +9,7 @@ const RESULTS = {
   success: ["Success", (e) => e.success],
   part: ["Part of it", (e) => !e.success && e.coverage > 0],
   none: ["Nothing of it", (e) => !e.success && !(e.coverage > 0) && !e.problem],
-  collateral: ["Damaged data", (e) => e.collateral > 0],
+  collateral: ["Side effects", (e) => e.collateral > 0],
   unscored: ["Not scored", (e) => e.unscored],
   problem: ["Unreadable", (e) => Boolean(e.problem)],
   differ: ["Runs differ", (e, other) => other !== undefined && other.success !== e.success],

@@ -6,11 +6,14 @@ import json
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner, Result
 
+from omnigym.benchmarks.omnieval.tables import omnieval_of, published_data, radar_note
 from omnigym.cli import app
+from omnigym.runs import RunDirectory
 from omnigym.tasks.suites import is_whole, list_tasks
 
 Run = Callable[..., Result]
@@ -71,6 +74,16 @@ def test_a_picture_is_drawn(run: Run, oracle: Path, tmp_path: Path) -> None:
     picture = tmp_path / "radar.png"
     assert run("omnieval", oracle, "--plot", picture).exit_code == 0
     assert picture.read_bytes().startswith(b"\x89PNG")
+
+
+def test_the_note_of_the_radar_says_the_scale_the_axes_that_are_missing_and_the_limits(oracle: Path) -> None:
+    report: Any = omnieval_of(RunDirectory(oracle))["capabilities"]
+    capabilities = {**dict.fromkeys(report["capabilities"], 50.0), "parallel_planning": None}
+    note = radar_note({"oracle": {**report, "capabilities": capabilities}}, published_data()["capabilities"])
+    scale, missing, limits = note.split("\n")
+    assert "from 0 % at the centre to 100 %" in scale
+    assert missing == "oracle has no task of PP: its line leaves these axes out."
+    assert "do not rank" in limits
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from omnigym.benchmarks.omnieval.tables.report import (
     omnieval,
     omnieval_of,
     published_data,
+    radar_note,
 )
 
-__all__ = ["OmniEval", "PublishedData", "draw_radar", "omnieval", "omnieval_of", "published_data"]
+__all__ = ["OmniEval", "PublishedData", "draw_radar", "omnieval", "omnieval_of", "published_data", "radar_note"]

@@ -146,7 +146,7 @@ def draw_radar(rows: Mapping[str, CapabilityRow], beside: Sequence[PublishedRow]
 
     Args:
         rows: Table 4's rows of runs, by the name of the agent; a capability without a task is left out of its line.
-        beside: Published rows.
+        beside: Published rows; `radar_note` stands below.
         path: The file; its ending says the format.
 
     Raises:
@@ -181,7 +181,28 @@ def draw_radar(rows: Mapping[str, CapabilityRow], beside: Sequence[PublishedRow]
     ax.grid(alpha=0.35)
     ax.set_title("Coverage Rate (%) by capability, OmniEval", fontsize=10, pad=18)
     figure.legend(loc="outside right upper", fontsize=8, frameon=False)
+    figure.supxlabel(radar_note(rows, beside), fontsize=7.5, color="0.35")
     try:
         figure.savefig(path, dpi=120)
     except (OSError, ValueError) as e:
         raise ConfigError(f"Cannot draw to {path}: {e}. Name a file that ends in .png, .svg or .pdf.") from None
+
+
+def radar_note(rows: Mapping[str, CapabilityRow], beside: Sequence[PublishedRow]) -> str:
+    """Return the note below the radar plot: its scale, the axes that a run lacks, and the limits of the comparison.
+
+    >>> radar_note({}, ())
+    'Each axis is the mean Coverage Rate of the tasks that test a capability, from 0 % at the centre to 100 %.'
+    """
+    lines = [
+        "Each axis is the mean Coverage Rate of the tasks that test a capability, from 0 % at the centre to 100 %."
+    ]
+    for agent, row in rows.items():
+        missing = [ABBREVIATIONS[name] for name in ABBREVIATIONS if row["capabilities"][name] is None]
+        if missing:
+            lines.append(f"{agent} has no task of {', '.join(missing)}: its line leaves these axes out.")
+    if beside:
+        lines.append(
+            "Dashed lines are the paper's figures, of other tasks on a virtual machine: they do not rank the runs."
+        )
+    return "\n".join(lines)
