@@ -25,6 +25,7 @@ from omnigym.sim.documents.edit import (
 )
 from omnigym.sim.documents.layout import PAGE_BREAK, STYLE_LOOKS
 from omnigym.sim.documents.search import find_next, occurrences, replace_all, replace_next
+from omnigym.wording import count_of
 
 
 class Find(NamedTuple):
@@ -212,7 +213,7 @@ def _find_text(state: S, _ctx: Context, text: str) -> Result[S]:
     if state.find is None:
         return state, ()
     count = len(occurrences(state.edit.document, text))
-    note = "" if not text else "No matches" if not count else f"{count} result{'s' * (count != 1)}"
+    note = "" if not text else "No matches" if not count else count_of(count, "result")
     return _with(state, find=state.find._replace(wanted=text, note=note)), ()
 
 
@@ -236,5 +237,5 @@ def _replace_all(state: S, _ctx: Context, *_: str) -> Result[S]:
     if state.find is None or not state.find.wanted:
         return state, ()
     edit, count = replace_all(state.edit, state.find.wanted, state.find.new)
-    note = f"All done. We made {count} replacement{'s' * (count != 1)}."
+    note = f"All done. We made {count_of(count, 'replacement')}."
     return _with(edited(state, edit), find=state.find._replace(note=note)), ()

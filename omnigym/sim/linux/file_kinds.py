@@ -11,6 +11,7 @@ from omnigym.sim.common.file_types import in_order as in_order_by
 from omnigym.sim.linux.catalogue import CATALOGUE
 from omnigym.sim.state import EPOCH_MS
 from omnigym.sim.vfs import HOME, Stat, Vfs, base_name
+from omnigym.wording import count_of
 
 _NAMES = {
     "gz": "Archive",
@@ -43,7 +44,7 @@ def size_text(entry: Stat) -> str:
     if entry.is_dir:
         return ""
     if entry.size < 1000:
-        return f"{entry.size} byte{'s' * (entry.size != 1)}"
+        return count_of(entry.size, "byte")
     return f"{entry.size / 1e3:.1f} kB" if entry.size < 1_000_000 else f"{entry.size / 1e6:.1f} MB"
 
 

@@ -9,6 +9,7 @@ from omnigym.sim.sites.kit import centred, day_text, heading, link, masthead, pa
 from omnigym.sim.sites.site import Visit
 from omnigym.sim.ui.nodes import AUTO, FILL, Element, Node, column, memo, panel, row, wrapped
 from omnigym.sim.ui.widgets import button, combo, icon, separator, spacer, text
+from omnigym.wording import count_of
 
 #: Orders of a list of products: what a person reads, and their name in an address.
 SORTS = {"Featured": "", "Price: low to high": "price-low", "Price: high to low": "price-high", "Rating": "rating"}
@@ -42,7 +43,7 @@ def head(search: str, in_basket: int, w: int) -> Node:
                 "/basket",
                 style="site_tool",
                 image="cart",
-                name=f"Basket, {in_basket} items",
+                name=f"Basket, {count_of(in_basket, 'item')}",
             ),
             w=w,
         ),
@@ -97,7 +98,7 @@ def _tile(product: Product, w: int) -> Node:
 def _listing(title: str, query: str, category: str, sort: str, welcome: bool, w: int) -> Node:
     goods = found(query, category, sort)
     shown = next(name for name, order in SORTS.items() if order == sort)
-    count = f"{len(goods)} product{'s' * (len(goods) != 1)}"
+    count = count_of(len(goods), "product")
     room = min(w, _MOST) - 2 * _SIDE
     columns = max(1, (room + _GAP) // (_TILE + _GAP))
     tile_w = (room + _GAP) // columns - _GAP

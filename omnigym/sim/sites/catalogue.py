@@ -16,6 +16,7 @@ from omnigym.sim.tables.table import Source
 from omnigym.sim.ui.nodes import FILL, Msg, Node, column, memo, panel, row
 from omnigym.sim.ui.widgets import field, icon, separator, text
 from omnigym.sim.vfs import Vfs
+from omnigym.wording import count_of
 
 
 @lru_cache(maxsize=1)
@@ -114,7 +115,7 @@ def _result(hit: Hit) -> Node:
 def _results(query: str, hits: tuple[Hit, ...], w: int) -> Node:
     found = [memo(_result, hit, w=FILL) for hit in hits]
     nothing = paragraph(f"There are no results for {query}.") if not hits else None
-    count = text(f"{len(hits)} result{'s' * (len(hits) != 1)}", style="caption", key="page.count")
+    count = text(count_of(len(hits), "result"), style="caption", key="page.count")
     return centred(column(count, *found, nothing, pad=(20, 12), gap=4), w, 720)
 
 

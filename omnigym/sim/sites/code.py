@@ -26,6 +26,7 @@ from omnigym.sim.sites.site import Ask, Download, Outcome, Page, Site, Visit
 from omnigym.sim.ui.nodes import FILL, Element, Msg, Node, column, memo, panel, row, wrapped
 from omnigym.sim.ui.widgets import button, icon, separator, spacer, text, toggle
 from omnigym.sim.vfs import Vfs
+from omnigym.wording import count_of
 
 # -- what the pages of the code site look like ------------------------------------------------------------------------
 
@@ -329,10 +330,10 @@ def _listed(visit: Visit, code: Code, parts: tuple[str, ...]) -> tuple[str, str,
         return "Your stars", "What you have starred", tuple([r for r in code.repos if r.name in code.starred])
     if parts == ("search",):
         found = matching(code, query)
-        return f"Repositories about “{query}”", f"{len(found)} result{'s' * (len(found) != 1)}", found
+        return f"Repositories about “{query}”", count_of(len(found), "result"), found
     own = tuple([r for r in code.repos if r.name.partition("/")[0].casefold() == parts[0].casefold()])
     if len(parts) == 1 and own:
-        return parts[0], f"{len(own)} repositor{'y' if len(own) == 1 else 'ies'}", own
+        return parts[0], count_of(len(own), "repository", "repositories"), own
     return None
 
 

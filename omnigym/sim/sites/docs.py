@@ -15,6 +15,7 @@ from omnigym.sim.tables.table import files_in
 from omnigym.sim.ui.nodes import FILL, Element, Msg, Node, column, memo, panel, row, wrapped
 from omnigym.sim.ui.widgets import button, combo, separator, spacer, text
 from omnigym.sim.vfs import Vfs
+from omnigym.wording import count_of
 
 # -- docs text --------------------------------------------------------------------------------------------------------
 
@@ -213,10 +214,10 @@ def _page(visit: Visit, pages: Manual) -> Page:
         shown, title = panel(_topic, topic, version), f"{name} — {whole}"
     elif name == "search":
         found = matching(pages, query)
-        about = f"{len(found)} page{'s' * (len(found) != 1)} of {_LIBRARY} {version}"
+        about = f"{count_of(len(found), 'page')} of {_LIBRARY} {version}"
         shown, title = panel(_list, f"Results for “{query}”", about, found, version), f"Search — {whole}"
     elif not name:
-        about = f"{len(names)} functions and classes"
+        about = f"{count_of(len(names), 'function or class', 'functions and classes')}"
         shown, title = panel(_list, whole, about, pages.topics, version), whole
     else:
         return not_found(_TITLE, top)

@@ -26,6 +26,7 @@ from omnigym.sim.sites.wiki_text import (
 from omnigym.sim.ui.nodes import FILL, Element, Msg, Node, column, memo, panel, row, wrapped
 from omnigym.sim.ui.widgets import button, separator, text, toggle
 from omnigym.sim.vfs import Vfs
+from omnigym.wording import count_of
 
 _TITLE = "Contoso Wiki"
 _WIDE, _MOST, _BOX = 620, 940, 230
@@ -208,14 +209,14 @@ def _listed(visit: Visit, wiki: Wiki) -> tuple[str, str, tuple[Article, ...]] | 
     kind = (*visit.address.parts, "")[0]
     query = visit.address.argument("q")
     if kind == "":
-        return "Welcome to the wiki", f"{len(wiki.articles)} articles that anyone can edit", wiki.articles
+        return "Welcome to the wiki", f"{count_of(len(wiki.articles), 'article')} that anyone can edit", wiki.articles
     if kind == "watchlist":
         return "Watch list", "Articles that you watch", tuple([a for a in wiki.articles if a.title in wiki.watched])
     if kind == "search":
         words = query.casefold().split()
         found = [a for a in wiki.articles if all(w in f"{a.title} {a.text}".casefold() for w in words)]
         found.sort(key=lambda a: not all(w in a.title.casefold() for w in words))
-        return f"Results for “{query}”", f"{len(found)} articles", tuple(found)
+        return f"Results for “{query}”", count_of(len(found), "article"), tuple(found)
     return None
 
 

@@ -13,6 +13,7 @@ from omnigym.sim.files.kinds import split_name
 from omnigym.sim.files.operations import check_few, check_unprotected
 from omnigym.sim.memo import IdentityCache
 from omnigym.sim.vfs import Directory, Stat, Vfs, VfsError, base_name, join, parent_of
+from omnigym.wording import count_of
 
 BIN = "C:/$Recycle.Bin"
 
@@ -140,7 +141,7 @@ def ask_to_empty(ctx: Context) -> tuple[Effect, ...]:
     if not found:
         return ()
     one = len(found) == 1
-    what = f"'{found[0].entry.name}'" if one else f"these {len(found)} items"
+    what = f"'{found[0].entry.name}'" if one else f"these {count_of(len(found), 'item')}"
     title = ("Delete Folder" if found[0].entry.is_dir else "Delete File") if one else "Delete Multiple Items"
     box = MessageBox(title, f"Are you sure you want to permanently delete {what}?", ("Yes", "No"), "No", "warning")
     return (OpenDialog("message_box", box, ("emptied",)),)

@@ -13,6 +13,7 @@ from omnigym.sim.common.message_box import tell
 from omnigym.sim.common.spreadsheet.cells import put, spend, weigh_found
 from omnigym.sim.common.spreadsheet.state import Find, Result, State, changed, sheet_of_state
 from omnigym.sim.ui.grid_data import GridSelection
+from omnigym.wording import count_of
 
 #: What says that shown values are looked through, not what was entered.
 VALUES = "Values"
@@ -106,7 +107,7 @@ def _replace_all(state: State, _ctx: Context) -> Result:
     cells = _replaced(state, index, state.find, _area(state))
     if not cells:
         return state, (tell(state.title, _NOTHING, "info"),)
-    said = f"All done. We made {len(cells)} replacement{'s' * (len(cells) > 1)}."
+    said = f"All done. We made {count_of(len(cells), 'replacement')}."
     return changed(state, put(state.calculation, cells)), (tell(state.title, said, "info"),)
 
 

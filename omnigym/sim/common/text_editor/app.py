@@ -18,6 +18,7 @@ from omnigym.sim.program import Program
 from omnigym.sim.ui.nodes import FILL, Node, column, panel, row
 from omnigym.sim.ui.widgets import area, button, spacer, text
 from omnigym.sim.vfs import base_name
+from omnigym.wording import count_of
 
 #: Per cent: a step of the zoom, and how far it goes.
 _ZOOM_STEP, _LEAST_ZOOM, _MOST_ZOOM = 10, 10, 500
@@ -55,7 +56,7 @@ def _menus(wrap: bool) -> Node:
 def _status(line: int, at: int, characters: int, zoom: int) -> Node:
     return row(
         text(f"Ln {line}, Col {at}", style="caption", key="notepad.position"),
-        text(f"{characters} characters", style="caption", key="notepad.characters"),
+        text(count_of(characters, "character"), style="caption", key="notepad.characters"),
         spacer(),
         text(f"{zoom}%", style="caption", key="notepad.status.zoom"),
         text("UTF-8", style="caption", role=None),

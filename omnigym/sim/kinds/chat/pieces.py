@@ -25,6 +25,7 @@ from omnigym.sim.ui.controls import photo
 from omnigym.sim.ui.nodes import FILL, Element, Node, column, memo, row, state_flags
 from omnigym.sim.ui.widgets import button, field, icon, spacer, text
 from omnigym.sim.vfs import Vfs
+from omnigym.wording import count_of
 
 #: The most of a picture that is shown in a room, logical pixels.
 _PICTURE_W, _PICTURE_H = 260, 170
@@ -134,7 +135,7 @@ def message_line(prefix: str, line: Line, commands: Commands, square: bool = Fal
         icon("bookmark", style="chat_small", alt="Kept") if m.pinned else None,
         gap=8,
     )
-    answers = f"{line.answers} {'reply' if line.answers == 1 else 'replies'}"
+    answers = count_of(line.answers, "reply", "replies")
     thread = button(f"{prefix}.{line.pane}.{m.id}.thread", answers, style="link", click=("reply", m.id))
     return row(
         face(m.sender, 36, "chat_square" if square else "person"),

@@ -29,6 +29,7 @@ from omnigym.sim.settings import arranged
 from omnigym.sim.ui.nodes import FILL, Element, Msg, Node, box, column, memo, panel, row
 from omnigym.sim.ui.widgets import SEPARATOR, MenuItem, button, field, icon, scroll, spacer, text
 from omnigym.sim.vfs import Stat
+from omnigym.wording import count_of
 
 # -- the dock: a button for each pinned or running app, and the one that shows all of them ----------------------------
 
@@ -49,7 +50,7 @@ def _pips(count: int) -> Node:
 
 
 def _task(task: Task) -> Node:
-    running = f" - {task.windows} running window{'s' * (task.windows > 1)}" if task.windows else ""
+    running = f" - {count_of(task.windows, 'running window')}" if task.windows else ""
     return row(
         _pips(task.windows),
         button(

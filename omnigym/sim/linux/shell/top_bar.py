@@ -13,6 +13,7 @@ from omnigym.sim.notifications import notifications
 from omnigym.sim.paint.pen import Drawing, Pen
 from omnigym.sim.ui.nodes import FILL, Node, box, panel, row, stack
 from omnigym.sim.ui.widgets import button, icon, text
+from omnigym.wording import count_of
 
 # -- the colour icons of the shell ------------------------------------------------------------------------------------
 
@@ -143,7 +144,7 @@ def battery_icon(settings: Mapping[str, str]) -> str:
 
 
 def _middle(shown: _Shown) -> Node:
-    waiting = f", {shown.waiting} notification{'s' * (shown.waiting > 1)}" if shown.waiting else ""
+    waiting = f", {count_of(shown.waiting, 'notification')}" if shown.waiting else ""
     sign = "alert-snooze" if shown.quiet else "circle-small" if shown.waiting else ""
     return row(
         text(shown.clock, style="bar", role=None),

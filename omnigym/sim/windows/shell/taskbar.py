@@ -23,6 +23,7 @@ from omnigym.sim.ui.nodes import FILL, Node, panel, row, stack
 from omnigym.sim.ui.widgets import SEPARATOR, MenuItem, button
 from omnigym.sim.windows.catalogue import CATALOGUE
 from omnigym.sim.windows.shell.tray import TRAY_W, tray
+from omnigym.wording import count_of
 
 #: Height of the taskbar in logical pixels.
 HEIGHT = 48
@@ -35,7 +36,7 @@ class _State(NamedTuple):
 
 
 def _task_button(task: Task) -> Node:
-    running = f" - {task.windows} running window{'s' if task.windows > 1 else ''}" if task.windows else ""
+    running = f" - {count_of(task.windows, 'running window')}" if task.windows else ""
     return button(
         f"taskbar.{task.app}",
         icon=task.icon,

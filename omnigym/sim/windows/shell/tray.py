@@ -14,6 +14,7 @@ from omnigym.sim.ui.nodes import FILL, Component, Node, column, memo, panel, row
 from omnigym.sim.ui.widgets import MenuItem, button, icon, spacer, text, toggle
 from omnigym.sim.vfs import HOME
 from omnigym.sim.windows.clock import date_of, local, time_of
+from omnigym.wording import count_of
 
 # -- tray -------------------------------------------------------------------------------------------------------------
 
@@ -58,7 +59,7 @@ def battery_icon(settings: Mapping[str, str]) -> str:
 
 def _clock(shown: _Tray) -> Node:
     """Time above date; the accessible name also has the number of notifications, which the bell only indicates."""
-    waiting = f", {shown.unread} notification{'s' if shown.unread > 1 else ''}" if shown.unread else ""
+    waiting = f", {count_of(shown.unread, 'notification')}" if shown.unread else ""
     return column(
         text(shown.time, style="clock", role=None),
         text(shown.date, style="clock", role=None),

@@ -46,6 +46,7 @@ from omnigym.sim.ui.nodes import AUTO, FILL, Element, Node, column, memo, panel,
 from omnigym.sim.ui.scope import Scope
 from omnigym.sim.ui.widgets import icon, scroll, spacer
 from omnigym.sim.vfs import Vfs
+from omnigym.wording import count_of
 
 _Result: TypeAlias = tuple[State, tuple[Effect, ...]]
 ui = Scope("assistant")
@@ -83,7 +84,7 @@ _REMINDER = Commands(
 )
 _TIMER = Commands(
     "assistant",
-    Command("cancel", lambda t: f"Cancel the timer of {t.minutes} minutes", delete_record, icon="m/close"),
+    Command("cancel", lambda t: f"Cancel the timer of {count_of(t.minutes, 'minute')}", delete_record, icon="m/close"),
     records=rows_of(TIMERS, lambda _state: 0),
 )
 _ON: Mapping[str, Handler] = {
@@ -189,7 +190,9 @@ def _reminder(reminder: Reminder) -> Node:
 
 def _timer(timer: Timer) -> Node:
     trail = row(*_TIMER.buttons(BAR, timer, timer.id, style="icon"), w=AUTO)
-    return item(f"assistant.timer.{timer.id}", f"{timer.minutes} minutes", lead=icon("m/timer", size=24), trail=trail)
+    return item(
+        f"assistant.timer.{timer.id}", count_of(timer.minutes, "minute"), lead=icon("m/timer", size=24), trail=trail
+    )
 
 
 def _kept(reminders: tuple[Reminder, ...], timers: tuple[Timer, ...]) -> Node:

@@ -23,6 +23,7 @@ from omnigym.sim.kinds.speaking import ended, starts, words
 from omnigym.sim.system import Later, Notify, Send
 from omnigym.sim.tables.table import next_id
 from omnigym.sim.vfs import Vfs
+from omnigym.wording import count_of
 
 LIST = "assistant.list"
 DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
@@ -208,7 +209,7 @@ def rang(state: State, ctx: Context, number: int, ends_ms: int) -> _Result:
     timer = next((t for t in rows if (t.id, t.ends_ms) == (number, ends_ms)), None)
     if timer is None:
         return state, ()
-    over = Notify("assistant", "Time’s up", f"Timer of {timer.minutes} minutes")
+    over = Notify("assistant", "Time’s up", f"Timer of {count_of(timer.minutes, 'minute')}")
     return state._replace(says=("alarm/beeps",) * 3, since_ms=ctx.clock_ms, reads=0), (
         saved(TIMERS, ctx, [t for t in rows if t.id != number]),
         over,

@@ -57,6 +57,7 @@ from omnigym.sim.ui.nodes import FILL, Element, Msg, Node, column, memo, panel, 
 from omnigym.sim.ui.scope import Scope
 from omnigym.sim.ui.widgets import icon, scroll, spacer, text
 from omnigym.values import ClipboardContent
+from omnigym.wording import count_of
 
 # -- what it keeps ----------------------------------------------------------------------------------------------------
 
@@ -512,7 +513,7 @@ def _searching(state: State, ctx: Context) -> Node:
 
 def _lists(counts: tuple[int, ...]) -> Node:
     lines = [
-        item(f"maps.list.{n}", name, f"{count} place{'s' * (count != 1)}", image=_LIST_ICONS[n], click=("list", name))
+        item(f"maps.list.{n}", name, count_of(count, "place"), image=_LIST_ICONS[n], click=("list", name))
         for n, (name, count) in enumerate(zip(LISTS, counts, strict=True))
     ]
     return column(section("Your lists"), *lines)

@@ -52,6 +52,7 @@ from omnigym.sim.ui.nodes import FILL, Element, Node, column, memo, panel, row, 
 from omnigym.sim.ui.scope import Scope
 from omnigym.sim.ui.widgets import MenuItem, progress, scroll, spacer
 from omnigym.sim.vfs import Vfs
+from omnigym.wording import count_of
 
 # -- what it keeps ----------------------------------------------------------------------------------------------------
 
@@ -383,7 +384,7 @@ def _playlist_line(playlist: Playlist) -> Node:
     return item(
         f"music.playlist.{playlist.id}",
         playlist.name,
-        f"{count} track{'s' * (count != 1)}",
+        count_of(count, "track"),
         lead=_cover(playlist.name),
         click=("open", playlist.id),
         context=("playlist_menu", playlist.id),
@@ -394,7 +395,7 @@ def _playlist_rows(playlists: tuple[Playlist, ...], liked: int) -> Node:
     likes = item(
         "music.playlist.liked",
         "Liked music",
-        f"{liked} track{'s' * (liked != 1)}",
+        count_of(liked, "track"),
         image="thumb_up",
         click=("open", _LIKED),
     )

@@ -48,6 +48,7 @@ from omnigym.sim.ui.scope import Scope
 from omnigym.sim.ui.widgets import MenuItem, button, icon, scroll, spacer, text
 from omnigym.sim.vfs import HOME, Stat, Vfs, VfsError, base_name, join, parent_of
 from omnigym.values import ClipboardContent
+from omnigym.wording import count_of
 
 # -- what it keeps ----------------------------------------------------------------------------------------------------
 
@@ -128,7 +129,7 @@ def _meant(state: State, ctx: Context) -> tuple[str, ...]:
 
 def _delete(state: State, ctx: Context) -> _Result:
     paths = _meant(state, ctx)
-    what = "this photo" if len(paths) == 1 else f"{len(paths)} photos"
+    what = "this photo" if len(paths) == 1 else count_of(len(paths), "photo")
     args = ("Move to trash?", f"It can be restored within 30 days: {what}.", "Move to trash", "Cancel")
     return state, (OpenDialog("ask", args, ("deleted", paths)),) if paths else ()
 

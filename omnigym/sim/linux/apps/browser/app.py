@@ -44,6 +44,7 @@ from omnigym.sim.ui.scope import Scope
 from omnigym.sim.ui.widgets import SEPARATOR, separator, spacer
 from omnigym.sim.vfs import HOME, VfsError, base_name
 from omnigym.values import ClipboardContent
+from omnigym.wording import count_of
 
 _TITLE, _ADDRESS = "Mozilla Firefox", "browser.address"
 #: How the addresses of the browser's own pages begin, in records and as a person reads them.
@@ -138,7 +139,7 @@ def _marks_bar(marks: tuple[Mark, ...], w: int) -> Node:
 
 
 def _find_bar(query: str, at: int, count: int) -> Node:
-    said = f"{at + 1} of {count} match{'es' * (count != 1)}" if count else "Phrase not found" if query else ""
+    said = f"{at + 1} of {count_of(count, 'match', 'matches')}" if count else "Phrase not found" if query else ""
     name, on = "Find in page", dict[str, Any](cancel=("find_done",))
     return ui.row(
         _PARTS.find_field(query, name, "/", placeholder=name, w=220, h=28, **on),

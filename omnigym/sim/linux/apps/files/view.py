@@ -39,6 +39,7 @@ from omnigym.sim.ui.widgets import (
     tree_item,
 )
 from omnigym.sim.vfs import HOME, Vfs, base_name
+from omnigym.wording import count_of
 
 _SIDE_W = 176
 #: Logical pixels: what a part of the path takes beside its text, what is between two, and what the header holds else.
@@ -213,7 +214,7 @@ def _trash_bar(full: bool) -> Node:
 
 
 def _status(count: int, chosen: str) -> Node:
-    said = f"“{chosen}” selected" if count == 1 else f"{count} items selected"
+    said = f"“{chosen}” selected" if count == 1 else f"{count_of(count, 'item')} selected"
     return row(spacer(), text(said, style="caption", key="files.chosen"), style="sidebar", h=26, pad=(0, 0, 12, 0))
 
 

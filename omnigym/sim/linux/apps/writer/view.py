@@ -20,6 +20,7 @@ from omnigym.sim.linux.office import Menu, menu_bar, status_bar, tool, toolbar
 from omnigym.sim.ui.nodes import FILL, Node, column, panel, row
 from omnigym.sim.ui.widgets import MenuItem, button, combo, document, field, spacer, text
 from omnigym.sim.vfs import base_name
+from omnigym.wording import count_of
 
 # -- Writer's state, and reading and writing its documents ------------------------------------------------------------
 
@@ -346,7 +347,7 @@ def _foot(words: int, letters: int, before: int, breaks: int, zoom: int) -> Node
     pages = 1 + words // _WORDS + breaks
     return status_bar(
         ("writer.pages", f"Page {1 + before} of {pages}"),
-        ("writer.words", f"{words:,} word{'s' * (words != 1)}, {letters:,} character{'s' * (letters != 1)}"),
+        ("writer.words", f"{count_of(words, 'word')}, {count_of(letters, 'character')}"),
         ("writer.page_style", "Default Page Style"),
         ("writer.language", "English (USA)"),
         ("writer.zoom", f"{zoom}%"),

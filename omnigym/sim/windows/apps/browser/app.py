@@ -34,6 +34,7 @@ from omnigym.sim.vfs import base_name
 from omnigym.sim.windows.apps.browser.art import BROWSER_ART
 from omnigym.sim.windows.clock import local, zone_of
 from omnigym.sim.windows.file_kinds import app_for
+from omnigym.wording import count_of
 
 _TITLE, _ADDRESS = "Microsoft Edge", "browser.address"
 #: A page is laid out beside the scrollbar.
@@ -204,7 +205,7 @@ def _opening(ctx: Context, path: str) -> tuple[Effect, ...]:
 
 def _caption(window: Window) -> str:
     others = len(window.tabs) - 1
-    more = f" and {others} more page{'s' * (others > 1)}" if others else ""
+    more = f" and {count_of(others, 'more page')}" if others else ""
     return f"{tab(window).title}{more} - {_TITLE}"
 
 

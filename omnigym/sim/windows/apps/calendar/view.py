@@ -31,6 +31,7 @@ from omnigym.sim.windows.apps.calendar.state import (
 )
 from omnigym.sim.windows.clock import local, zone_of
 from omnigym.sim.windows.events import CALENDARS, COLOURS, EVENTS, Calendar
+from omnigym.wording import count_of
 
 #: The grounds of events by the colour of their calendar, and those of one that is chosen.
 _GROUNDS = {
@@ -206,7 +207,7 @@ def _about(event: Event, settings: Mapping[str, str]) -> list[Node | None]:
         _line("arrow-repeat-all", REPEATS.get(event.repeat, event.repeat) if event.repeat else "", "repeats"),
         _line(
             "alert",
-            REMINDERS.get(event.reminder, f"{event.reminder} minutes") if event.reminder >= 0 else "",
+            REMINDERS.get(event.reminder, count_of(event.reminder, "minute")) if event.reminder >= 0 else "",
             "reminds",
         ),
         _line("person", f"From {event.organizer}" if event.organizer else "", "organizer"),
@@ -231,7 +232,7 @@ _CAME: Mapping[str, tuple[str, tuple[tuple[str, str], ...]]] = {
 
 
 def _came(came: Agenda, settings: Mapping[str, str]) -> Node:
-    count = f"{len(came.events)} event{'s' * (len(came.events) != 1)} in this file"
+    count = f"{count_of(len(came.events), 'event')} in this file"
     head, answers = _CAME.get(came.method, (count, (("take", "Add to calendar"),)))
     first = answers[:1]
     buttons = [

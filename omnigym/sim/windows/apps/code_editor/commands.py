@@ -21,6 +21,7 @@ from omnigym.sim.ui.widgets import button, field, scroll, spacer, text
 from omnigym.sim.vfs import Vfs, VfsError, base_name
 from omnigym.sim.windows.apps.code_editor.state import EXTENSIONS, OFFERED, Extension, more_of
 from omnigym.sim.work_budget import charge
+from omnigym.wording import count_of
 
 # -- looking for a text in all files of the folder, and putting another one in its place ------------------------------
 
@@ -97,7 +98,7 @@ class Searching:
         if not hits:
             return state, ()
         files = len({hit.path for hit in hits})
-        where = f"{len(hits)} line{'s' * (len(hits) > 1)} of {files} file{'s' * (files > 1)}"
+        where = f"{count_of(len(hits), 'line')} of {count_of(files, 'file')}"
         question = f"Replace “{more.wanted}” with “{more.new}” in {where}?"
         box = MessageBox(self._files.host.title, question, ("Replace", "Cancel"), "Cancel", "question")
         return state, (OpenDialog("message_box", box, ("replaced",)),)

@@ -19,6 +19,7 @@ from omnigym.sim.windows.powershell.console import Pane
 from omnigym.sim.windows.powershell.parsing import parse_file
 from omnigym.sim.windows.powershell.session import ERROR, WARNING
 from omnigym.sim.windows.powershell.syntax import ScriptError
+from omnigym.wording import count_of
 
 TERMINAL = "code.terminal"
 _PANEL_H, _HEAD_H, _ACTIVITY_W, _SIDE_W = 190, 34, 48, 208
@@ -67,7 +68,7 @@ def _hits(hits: tuple[Hit, ...], wanted: str, folder: str) -> Node:
     elif not wanted:
         said = ""
     else:
-        said = f"{len(hits)} lines in {len(files)} files" if hits else "No results found."
+        said = f"{count_of(len(hits), 'line')} in {count_of(len(files), 'file')}" if hits else "No results found."
     head = row(text(said, style="code_faint", key="code.search.count"), h=24, pad=(14, 0))
     return column(head, *lines)
 

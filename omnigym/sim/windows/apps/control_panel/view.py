@@ -29,6 +29,7 @@ from omnigym.sim.windows.apps.control_panel.state import (
 )
 from omnigym.sim.windows.clock import SHORT_DATES
 from omnigym.sim.windows.packages import PACKAGES, Package, icon_of
+from omnigym.wording import count_of
 
 LIST = "control.page"
 #: A page, what its category is called, and its links with the pages where they lead.
@@ -46,7 +47,12 @@ PLANS = (
     ("efficiency", "Power saver", "Saves energy by reducing the performance of your computer."),
     ("performance", "High performance", "Favors performance, but may use more energy."),
 )
-MINUTES = (("1", "1 minute"), *[(str(n), f"{n} minutes") for n in (2, 5, 10, 15, 30)], ("60", "1 hour"), ("0", "Never"))
+MINUTES = (
+    ("1", "1 minute"),
+    *[(str(n), count_of(n, "minute")) for n in (2, 5, 10, 15, 30)],
+    ("60", "1 hour"),
+    ("0", "Never"),
+)
 _DAYS = ("Sunday", "Monday", "Saturday")
 _SCHEMES = ("Windows Default", "Windows Black", "Windows Inverted", "Magnified")
 #: Of the pages that are forms: a setting, what it is called, and its values with what they say.

@@ -27,6 +27,7 @@ from omnigym.sim.windows.file_kinds import NEW_FILES, app_for
 from omnigym.sim.windows.recycle_bin import ask_to_empty, emptied
 from omnigym.sim.windows.zipping import ask_to_extract, compressed, extracted, is_zip
 from omnigym.values import ClipboardContent
+from omnigym.wording import count_of
 
 # -- going about in Explorer: navigating, opening, searching ----------------------------------------------------------
 
@@ -213,7 +214,7 @@ def _delete(state: State, ctx: Context, for_good: bool = False) -> Result:
         return state, (tell("Delete", str(e)),)
     if not for_good and state.path != BIN_PAGE:
         return state._replace(selected=(), cursor=""), (changed(ctx, vfs, "Delete"),)
-    what = f"'{base_name(paths[0])}'" if len(paths) == 1 else f"these {len(paths)} items"
+    what = f"'{base_name(paths[0])}'" if len(paths) == 1 else f"these {count_of(len(paths), 'item')}"
     box = MessageBox("Delete", f"Are you sure you want to permanently delete {what}?", ("Yes", "No"), "No", "warning")
     return state, (OpenDialog("message_box", box, ("delete_for_good", paths)),)
 
@@ -269,7 +270,7 @@ def _transfer(state: State, paths: tuple[str, ...], directory: str, cut: bool, c
     taken = operations.conflicts(ctx.vfs, paths, directory)
     if not taken:
         return _transfer_now(state, (paths, directory, cut), False, ctx)
-    what = f"a file named '{taken[0]}'" if len(taken) == 1 else f"{len(taken)} files with the same names"
+    what = f"a file named '{taken[0]}'" if len(taken) == 1 else f"{count_of(len(taken), 'file')} with the same names"
     box = MessageBox(
         "Replace or Skip Files",
         f"The destination already has {what}.",

@@ -8,6 +8,7 @@ from omnigym.sim.ui.nodes import FILL, Node, column, row
 from omnigym.sim.ui.widgets import button, icon, separator, spacer, tab, text
 from omnigym.sim.vfs import Stat, Vfs, base_name, native, parent_of
 from omnigym.sim.windows.file_kinds import date_text, icon_of, kind_of
+from omnigym.wording import count_of
 
 
 def _init(args: object, _ctx: Context) -> tuple[str, tuple[Effect, ...]]:
@@ -34,7 +35,7 @@ def _facts(vfs: Vfs, stat: Stat) -> tuple[tuple[str, str], ...]:
     return (
         ("Type of file:" if not stat.is_dir else "Type:", kind_of(stat)),
         ("Location:", native(parent_of(stat.path))),
-        ("Size:", f"{size / 1024:,.2f} KB ({size:,} bytes)"),
+        ("Size:", f"{size / 1024:,.2f} KB ({count_of(size, 'byte')})"),
         *((("Contains:", contains),) if contains else ()),
         ("Modified:", date_text(stat.mtime_ms)),
     )

@@ -28,6 +28,7 @@ from omnigym.sim.windows.apps.explorer.state import (
 )
 from omnigym.sim.windows.file_kinds import open_with
 from omnigym.sim.windows.zipping import is_zip, zip_items
+from omnigym.wording import count_of
 
 LIST = "explorer.items"
 _PANE_WIDTH = 176
@@ -206,9 +207,9 @@ def _commands(
 
 
 def _status(count: int, selected: int, size: int) -> Node:
-    chosen = f"{selected} item{'s' * (selected != 1)} selected" + (f"  {_size(size)}" if size else "")
+    chosen = f"{count_of(selected, 'item')} selected" + (f"  {_size(size)}" if size else "")
     return row(
-        text(f"{count} item{'s' * (count != 1)}", style="caption", key="explorer.count"),
+        text(count_of(count, "item"), style="caption", key="explorer.count"),
         text(chosen, style="caption", key="explorer.chosen") if selected else None,
         spacer(),
         style="statusbar",
@@ -222,7 +223,7 @@ def _status(count: int, selected: int, size: int) -> Node:
 
 def _size(size: int) -> str:
     if size < 1024:
-        return f"{size} bytes"
+        return count_of(size, "byte")
     return f"{size / 1024:,.1f} KB" if size < 1 << 20 else f"{size / (1 << 20):,.1f} MB"
 
 

@@ -46,6 +46,7 @@ from omnigym.sim.windows.apps.mail.state import (
 from omnigym.sim.windows.apps.mail.view import file_menu, item_menu
 from omnigym.sim.windows.file_kinds import app_for
 from omnigym.values import ClipboardContent
+from omnigym.wording import count_of
 
 # -- folders ----------------------------------------------------------------------------------------------------------
 
@@ -129,7 +130,7 @@ def _delete(state: State, ctx: Context) -> Result:
         return state, ()
     if state.folder != "Deleted":
         return _moved(state, ctx, "Deleted")
-    what = "this message" if len(paths) == 1 else f"these {len(paths)} messages"
+    what = "this message" if len(paths) == 1 else f"these {count_of(len(paths), 'message')}"
     box = MessageBox("Delete", f"Are you sure you want to permanently delete {what}?", ("Yes", "No"), "No", "warning")
     return state, (OpenDialog("message_box", box, ("delete_for_good", paths)),)
 

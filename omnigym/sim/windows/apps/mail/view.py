@@ -42,6 +42,7 @@ from omnigym.sim.windows.apps.mail.state import (
 )
 from omnigym.sim.windows.clock import local, zone_of
 from omnigym.sim.windows.file_kinds import icon_of
+from omnigym.wording import count_of
 
 # -- where one reads or writes ----------------------------------------------------------------------------------------
 
@@ -57,7 +58,7 @@ def _files(attachments: tuple[Attachment, ...]) -> _Files:
 
 
 def _size(size: int) -> str:
-    return f"{size} bytes" if size < 1024 else f"{-(-size // 1024):,} KB"
+    return count_of(size, "byte") if size < 1024 else f"{-(-size // 1024):,} KB"
 
 
 def _icon(name: str) -> str:
@@ -179,7 +180,7 @@ def _nothing(note: str) -> Node:
 
 def nothing_shown(selected: int) -> Node:
     """The pane while no mail is read."""
-    note = f"{selected} items selected" if selected > 1 else "Select an item to read"
+    note = f"{count_of(selected, 'item')} selected" if selected > 1 else "Select an item to read"
     return column(panel(_nothing, note, h=FILL), style="content", h=FILL, role=Role.PANE, name="Reading Pane")
 
 

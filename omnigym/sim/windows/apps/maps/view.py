@@ -52,6 +52,7 @@ from omnigym.sim.windows.apps.maps.state import (
     map_room,
 )
 from omnigym.sim.windows.contacts import CONTACTS
+from omnigym.wording import count_of
 
 _PIN = 26
 _NAMES = tuple([p.name for p in PLACES])
@@ -280,7 +281,7 @@ def _groups(groups: tuple[Collection, ...], counts: tuple[int, ...]) -> Node:
         _line(
             f"maps.collection.{c.name}",
             c.name,
-            f"{count} place{'s' * (count != 1)}",
+            count_of(count, "place"),
             ("panel", "collection", c.name),
             *COLLECTION.buttons("collection", c, c.id, style="tool"),
             context=("collection_menu", c.id),

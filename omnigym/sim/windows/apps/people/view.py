@@ -22,6 +22,7 @@ from omnigym.sim.windows.apps.mail.state import avatar, colour_of, initials_of
 from omnigym.sim.windows.apps.people.commands import LINES, LIST, PERSON, SEARCH, WINDOW, State
 from omnigym.sim.windows.clock import local
 from omnigym.sim.windows.contacts import CONTACTS
+from omnigym.wording import count_of
 
 _LIST_W, _WIDE, _MAILS = 286, 600, 5
 STYLES = looks(
@@ -224,7 +225,7 @@ def _mails(person: Contact, vfs: Vfs, now: datetime) -> tuple[tuple[str, str, st
 
 
 def _came(cards: tuple[Card, ...]) -> Node:
-    head = f"{len(cards)} people in this file" if len(cards) > 1 else "1 person in this file"
+    head = f"{count_of(len(cards), 'person', 'people')} in this file"
     lines = [
         row(
             avatar(f"{c.name} <{c.email}>" if c.email else c.name, 32),

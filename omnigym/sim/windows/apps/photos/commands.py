@@ -28,6 +28,7 @@ from omnigym.sim.windows.apps.photos.geometry import EDGES, EDITOR_BARS, dragged
 from omnigym.sim.windows.apps.photos.state import PICTURES, RATIOS, Editing, Grip, Result, State, frame_of, name_of
 from omnigym.sim.windows.apps.photos.view import FILTERS, place_of
 from omnigym.values import ClipboardContent
+from omnigym.wording import count_of
 
 # -- files ------------------------------------------------------------------------------------------------------------
 
@@ -158,7 +159,7 @@ def _delete(state: State, ctx: Context) -> Result:
     paths = tuple([p for p in chosen(state) if ctx.vfs.is_file(p)])
     if not paths or state.page == "editor":
         return state, ()
-    what = base_name(paths[0]) if len(paths) == 1 else f"{len(paths)} photos"
+    what = base_name(paths[0]) if len(paths) == 1 else count_of(len(paths), "photo")
     question = f"Delete {what}?\nIt can be brought back from the Recycle Bin."
     box = MessageBox(
         "Delete",

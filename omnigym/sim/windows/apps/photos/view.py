@@ -55,6 +55,7 @@ from omnigym.sim.windows.apps.photos.state import (
     pictures,
 )
 from omnigym.sim.windows.file_kinds import date_text
+from omnigym.wording import count_of
 
 # -- the gallery ------------------------------------------------------------------------------------------------------
 
@@ -139,7 +140,7 @@ def _head(folder: str, query: str, chosen: int, wide: bool) -> Node:
 
 def _status(count: int, chosen: int) -> Node:
     return row(
-        text(f"{count} photo{'s' * (count != 1)}", style="caption", key="photos.count"),
+        text(count_of(count, "photo"), style="caption", key="photos.count"),
         text(f"{chosen} selected", style="caption", key="photos.chosen") if chosen else None,
         spacer(),
         style="statusbar",

@@ -244,7 +244,7 @@ def _desk(state: State, w: int, h: int) -> Node:
 
 
 def _notes(state: State) -> Node:
-    notes = _SLIDE.part(state, "notes", "Click to add notes", "", _NOTES_H - 12)
+    notes = _SLIDE.part(state, "Click to add notes", "", _NOTES_H - 12)
     return column(notes, style="content", h=_NOTES_H, pad=(10, 6), role=Role.PANE, name="Slide Notes")
 
 

@@ -9,6 +9,7 @@ from omnigym.sim.program import default_key
 from omnigym.sim.windows.appearance import scales
 from omnigym.sim.windows.clock import ZONES
 from omnigym.sim.windows.file_kinds import openers
+from omnigym.wording import count_of
 
 _Options = tuple[tuple[str, str], ...]
 
@@ -24,7 +25,7 @@ def _resolutions(settings: Mapping[str, str]) -> _Options:
     return ((first, first.replace("x", " × ") + " (Recommended)"), *shown)
 
 
-_MINUTES = tuple([(str(n), f"{n} minutes") for n in (2, 5, 10, 15, 30)])
+_MINUTES = tuple([(str(n), count_of(n, "minute")) for n in (2, 5, 10, 15, 30)])
 _DELAYS = (("1", "1 minute"), *_MINUTES, ("60", "1 hour"), ("0", "Never"))
 _POWER = (("efficiency", "Best power efficiency"), ("balanced", "Balanced"), ("performance", "Best performance"))
 

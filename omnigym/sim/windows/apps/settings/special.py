@@ -18,6 +18,7 @@ from omnigym.sim.windows.apps.settings.view import card_frame, picture_of
 from omnigym.sim.windows.catalogue import CATALOGUE
 from omnigym.sim.windows.clock import date_of, local, time_of
 from omnigym.sim.windows.packages import PACKAGES, Package, icon_of
+from omnigym.wording import count_of
 
 # -- the state of its window ------------------------------------------------------------------------------------------
 
@@ -181,7 +182,7 @@ def _installed(apps: tuple[str, ...], wanted: str) -> Node:
             change=("wanted",),
             cancel=("wanted", ""),
         ),
-        text(f"{len(shown)} app{'' if len(shown) == 1 else 's'} found", style="caption", key="settings.app_count"),
+        text(f"{count_of(len(shown), 'app')} found", style="caption", key="settings.app_count"),
         column(*cards, gap=4, role=Role.LIST, name="Installed apps"),
         gap=8,
     )

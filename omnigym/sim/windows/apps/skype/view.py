@@ -21,6 +21,7 @@ from omnigym.sim.kinds.chat.state import ME, PEOPLE, Call, Message, Room, State
 from omnigym.sim.ui.nodes import AUTO, FILL, Element, Node, column, panel, row, state_flags
 from omnigym.sim.ui.widgets import button, checkbox, field, icon, scroll, separator, spacer, tab, text
 from omnigym.sim.windows.apps.skype.commands import CALL, KIT, MESSAGE
+from omnigym.wording import count_of
 
 _SIDE_W, _LONG = 270, 46
 #: The width of a bubble with much in it, the least one, and what is beside it.
@@ -175,7 +176,7 @@ def _said(parts: tuple[Element, ...]) -> Node:
 
 
 def _head(room: Room) -> Node:
-    about = room.topic or f"{len(room.members) + 1} people"
+    about = room.topic or count_of(len(room.members) + 1, "person", "people")
     call = button("skype.call", icon="call", name="Audio call", style="skype_round", click=("call", room.name, False))
     video = button("skype.video", icon="video", name="Video call", style="skype_round", click=("call", room.name, True))
     return row(

@@ -48,6 +48,7 @@ from omnigym.sim.windows.apps.spotify.store import (
     with_library,
 )
 from omnigym.values import ClipboardContent
+from omnigym.wording import count_of
 
 # -- what it knows and keeps ------------------------------------------------------------------------------------------
 
@@ -307,7 +308,7 @@ def _shelf(lists: tuple[Playlist, ...], likes: int, where: Where) -> Node:
             f"library.{key}",
             title,
             art,
-            column(ui.text(title, w=FILL), ui.text(f"Playlist • {count} songs", "muted"), gap=2),
+            column(ui.text(title, w=FILL), ui.text(f"Playlist • {count_of(count, 'song')}", "muted"), gap=2),
             selected=to == where,
             pad=8,
             gap=10,
@@ -400,8 +401,9 @@ def _head(kind: str, title: str, note: str, cover: Node, some: bool, *more: Node
 
 def _header(where: Where, songs: tuple[Song, ...], playlist: Playlist | None, followed: bool) -> Node:
     """What stands above the songs of a page."""
-    some, length = bool(songs), span_text(sum(s.seconds for s in songs))
-    count = f"{len(songs)} song{'s' * (len(songs) != 1)}, {length}"
+    some, count = bool(songs), count_of(len(songs), "song")
+    if songs:
+        count = f"{count}, {span_text(sum(s.seconds for s in songs))}"
     if playlist is not None:
         more = PLAYLIST.buttons("list", playlist, style=_ROUND_STYLE)
         return _head("Playlist", playlist.name, f"Alex Morgan • {count}", _list_cover(playlist, 116), some, *more)

@@ -9,6 +9,7 @@ from omnigym.sim.ui.nodes import FILL, Element, Node, column, memo, panel, row, 
 from omnigym.sim.ui.widgets import button, field, icon, progress, scroll, spacer, text
 from omnigym.sim.windows.apps.store.state import LIST, PRODUCT, QUEUE, Product, State, offered, product_of
 from omnigym.sim.windows.packages import PACKAGES, icon_of
+from omnigym.wording import count_of
 
 _RAIL = (("home", "Home", "home"), ("wishes", "Wish list", "heart"), ("library", "Library", "library"))
 _RAIL_W, _TILE_W = 76, 198
@@ -95,7 +96,7 @@ def _product(product: Product, now: int) -> Node:
         button(
             f"store.rate.{n}",
             icon="star",
-            name=f"{n} star{'s' * (n > 1)}",
+            name=count_of(n, "star"),
             style="store_star_given" if n <= product.stars else "store_star",
             disabled=not product.installed,
             click=("rate", product.name, n),

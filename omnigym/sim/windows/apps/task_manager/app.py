@@ -13,6 +13,7 @@ from omnigym.sim.ui.nodes import FILL, Node, column, panel, row, state_flags
 from omnigym.sim.ui.widgets import Entry, MenuItem, button, header, icon, list_view, spacer, text
 from omnigym.sim.windows.apps.task_manager.art import TASK_MANAGER_ART
 from omnigym.sim.windows.catalogue import CATALOGUE
+from omnigym.wording import count_of
 
 _LIST = "task_manager.processes"
 #: Logical pixels of the column beside the name.
@@ -49,7 +50,7 @@ def _processes(windows: tuple[WindowSummary, ...]) -> tuple[Entry, ...]:
 
 def _row(entry: Entry, selected: bool) -> Node:
     process: _Process = entry.data
-    count = f"{process.windows} window{'s' * (process.windows > 1)}"
+    count = count_of(process.windows, "window")
     return row(
         icon(process.icon, size=18),
         text(process.title, w=FILL, role=None),

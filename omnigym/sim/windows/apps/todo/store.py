@@ -20,6 +20,7 @@ from omnigym.sim.tables.fields import list_in, plain_value, record, value_of
 from omnigym.sim.tables.store import data_of, first_of
 from omnigym.sim.ui.widgets import Entry
 from omnigym.sim.vfs import HOME, File, Vfs, base_name
+from omnigym.wording import count_of
 
 FOLDER = f"{HOME}/AppData/Local/ToDo"
 _PATH = f"{FOLDER}/tasks.json"
@@ -301,6 +302,6 @@ def _line(task: Task, today: date, page: str) -> Shown:
         f"{sum([s.done for s in task.steps])} of {len(task.steps)}" if task.steps else "",
         f"{'Overdue, ' if late else 'Due '}{due_text(task.due, today, MONTH)}" if task.due else "",
         "Note" if task.note else "",
-        f"{len(task.files)} file{'s' if len(task.files) > 1 else ''}" if task.files else "",
+        count_of(len(task.files), "file") if task.files else "",
     ]
     return Shown(task.id, task.title, "  •  ".join([p for p in parts if p]), task, late)

@@ -21,6 +21,7 @@ from omnigym.sim.vfs import HOME, Vfs, native
 from omnigym.sim.windows.apps.word.state import Print, State, copies_of, name_of, pages_chosen
 from omnigym.sim.windows.office import Office, bar, group, key_of, lines
 from omnigym.sim.windows.printing import PRINTERS
+from omnigym.wording import count_of
 
 # -- the ribbon -------------------------------------------------------------------------------------------------------
 
@@ -325,7 +326,7 @@ def _status(words: int, breaks: int, before: int, zoom: int) -> Node:
     pages = 1 + words // _WORDS_A_PAGE + breaks
     return row(
         text(f"Page {1 + before} of {pages}", style="caption", key="word.pages"),
-        text(f"{words} word{'s' * (words != 1)}", style="caption", key="word.words"),
+        text(count_of(words, "word"), style="caption", key="word.words"),
         text("English (United States)", style="caption", role=None),
         spacer(),
         button("word.status.zoom_out", icon="subtract", name="Zoom Out", style="tab_close", click=("zoom_out",)),

@@ -30,6 +30,7 @@ from omnigym.sim.windows.apps.zotero.store import (
 )
 from omnigym.sim.windows.file_kinds import app_for
 from omnigym.values import ClipboardContent
+from omnigym.wording import count_of
 
 _TITLE, _TYPES, TABLE = "Zotero", (("BibTeX", "bib"),), "zotero.items"
 LINES = (
@@ -156,7 +157,7 @@ def opened(state: State, ctx: Context, path: str | None) -> _Result:
     collection, first = "" if state.collection == "#none" else state.collection, next_id(rows)
     new = [item_of(reference, first + n, collection) for n, reference in enumerate(found)]
     state = state._replace(item=new[-1].id, query="")
-    said = f"{len(new)} item{'s' * (len(new) > 1)} imported."
+    said = f"{count_of(len(new), 'item')} imported."
     return state, (saved(ITEMS, ctx, (*rows, *new)), tell(_TITLE, said, "info"))
 
 
