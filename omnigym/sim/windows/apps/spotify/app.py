@@ -321,7 +321,7 @@ def _shelf(lists: tuple[Playlist, ...], likes: int, where: Where) -> Node:
     new = LIBRARY.buttons(BAR, where, style=_ROUND_STYLE)
     head = row(ui.icon("library", size=20), ui.text("Your Library", "head"), spacer(), *new, gap=8, h=44)
     items = column(*rows, role=Role.LIST, name="Your Library", pad=(0, 0, 4, 0))
-    return ui.column(head, scroll("spotify.library", items), style="pane", h=FILL, pad=(12, 4))
+    return ui.column(head, scroll("spotify.library", items, style="bare"), style="pane", h=FILL, pad=(12, 4))
 
 
 def _top(state: State) -> Node:
@@ -448,7 +448,11 @@ def _sung(title: str, line: int) -> Node:
     return column(ui.heading("Lyrics", "head"), *shown, none, pad=16, gap=14)
 
 
-def _foot(player: Player, liked: bool, now: int, volume: int, lyrics: bool, queued: bool) -> Node:
+#: Logical pixels that the controls at each side of the player need.
+_BESIDE = 220
+
+
+def _foot(player: Player, liked: bool, now: int, volume: int, lyrics: bool, queued: bool, w: int) -> Node:
     song, said = SONGS.get(player.path), list[Node]()
     if song is not None:
         texts = ui.text(song.title, key="title"), ui.text(song.album.artist, "muted", key="artist")
@@ -465,12 +469,13 @@ def _foot(player: Player, liked: bool, now: int, volume: int, lyrics: bool, queu
         w=FILL,
         gap=6,
     )
-    return row(row(*said, w=FILL, gap=10), column(buttons, line, w=380, gap=0), right, h=76, pad=(12, 4), gap=8)
+    middle = column(buttons, line, w=min(max(w - 2 * _BESIDE, 180), 380), gap=0)
+    return row(row(*said, w=FILL, gap=10), middle, right, h=76, pad=(12, 4), gap=8)
 
 
 def _view(state: State, ctx: Context) -> Node:
     player, volume, likes = TRANSPORT.player(ctx.vfs), ctx.settings.get("sound.volume", ""), LIKES.rows(ctx.vfs)
-    page = scroll(PAGE, _page(state, ctx.vfs, player.path), name="Page")
+    page = scroll(PAGE, _page(state, ctx.vfs, player.path), name="Page", style="bare")
     shelf = panel(_shelf, PLAYLISTS.rows(ctx.vfs), len(likes), state.where, w=232, h=FILL)
     parts: list[Element] = [shelf, ui.column(page, style="pane", h=FILL)]
     if state.lyrics:
@@ -480,7 +485,7 @@ def _view(state: State, ctx: Context) -> Node:
         parts.append(ui.column(words, style="pane", w=240, h=FILL))
     second, liked = state.now_ms // 1000 * 1000, any(like.path == player.path for like in likes)
     level = int(volume) if volume.isdecimal() else 0
-    foot = panel(_foot, player, liked, second, level, state.lyrics, state.where.page == "queue", h=76)
+    foot = panel(_foot, player, liked, second, level, state.lyrics, state.where.page == "queue", ctx.w, h=76)
     middle = row(*parts, h=FILL, gap=8, pad=(8, 0), align="stretch")
     return column(_top(state), middle, foot, style=ui.style(""), h=FILL)
 

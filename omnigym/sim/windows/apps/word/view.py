@@ -19,7 +19,7 @@ from omnigym.sim.ui.nodes import AUTO, FILL, Node, column, memo, panel, row
 from omnigym.sim.ui.widgets import MenuItem, button, combo, document, field, picture, spacer, text, toggle
 from omnigym.sim.vfs import HOME, Vfs, native
 from omnigym.sim.windows.apps.word.state import Print, State, copies_of, name_of, pages_chosen
-from omnigym.sim.windows.office import Office, bar, group, key_of, lines
+from omnigym.sim.windows.office import Office, group, key_of, lines, strip
 from omnigym.sim.windows.printing import PRINTERS
 from omnigym.wording import count_of
 
@@ -159,66 +159,45 @@ def _clipboard_group() -> Node:
 
 
 def _home(s: Shown, wide: bool) -> Node:
-    return row(
+    return strip(
+        "word",
         memo(_clipboard_group, h=FILL),
-        bar(),
         memo(_font_group, s.font, s.size, s.bold, s.italic, s.underline, s.strike, h=FILL),
-        bar(),
         memo(_paragraph_group, s.alignment, s.list, h=FILL),
-        bar(),
         memo(_styles_group, s.style, wide, h=FILL),
-        bar(),
         memo(_editing_group, h=FILL),
-        spacer(),
-        h=FILL,
-        gap=0,
-        align="stretch",
     )
 
 
 def _insert() -> Node:
     symbols = tuple([MenuItem(f"word.symbol.{ord(c)}", c, ("insert", c)) for c in "€£©®™…—•→×"])
-    return row(
+    return strip(
+        "word",
         group("Pages", WORD.large("page_break", "document-page-break", "Page Break")),
-        bar(),
         group("Text", WORD.large("date", "calendar-ltr", "Date")),
-        bar(),
         group("Symbols", WORD.large("symbol", "symbols", "Symbol", symbols)),
-        spacer(),
-        h=FILL,
-        align="stretch",
     )
 
 
 def _layout() -> Node:
     margins = tuple([MenuItem(f"word.margin.{m}", m.capitalize(), ("margin", m)) for m in ("normal", "narrow", "wide")])
-    return row(
-        group("Page Setup", WORD.large("margins", "document-margins", "Margins", margins)),
-        spacer(),
-        h=FILL,
-        align="stretch",
-    )
+    return strip("word", group("Page Setup", WORD.large("margins", "document-margins", "Margins", margins)))
 
 
 def _review() -> Node:
-    return row(
-        group("Proofing", WORD.large("word_count", "text-word-count", "Word Count")), spacer(), h=FILL, align="stretch"
-    )
+    return strip("word", group("Proofing", WORD.large("word_count", "text-word-count", "Word Count")))
 
 
 def _view() -> Node:
-    return row(
+    return strip(
+        "word",
         group("Show", WORD.large("find", "navigation", "Navigation")),
-        bar(),
         group(
             "Zoom",
             WORD.large("zoom_in", "zoom-in", "Zoom In"),
             WORD.large("zoom_out", "zoom-out", "Zoom Out"),
             WORD.large("zoom_100", "page-fit", "100%"),
         ),
-        spacer(),
-        h=FILL,
-        align="stretch",
     )
 
 
