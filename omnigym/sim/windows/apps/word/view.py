@@ -27,7 +27,8 @@ from omnigym.wording import count_of
 
 WORD = Office("word", "ribbon")
 TABS = (("home", "Home"), ("insert", "Insert"), ("layout", "Layout"), ("review", "Review"), ("view", "View"))
-FONTS = ("Aptos", "Arial", "Calibri", "Cambria", "Courier New", "Georgia", "Times New Roman", "Verdana")
+#: Each looks other than the others: those of which no shipped typeface has the shape are not offered.
+FONTS = ("Aptos", "Aptos Light", "Aptos SemiBold", "Arial", "Courier New", "Times New Roman")
 COLORS = (
     ("Automatic", ""),
     ("Dark Red", "C00000"),
