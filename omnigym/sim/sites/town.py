@@ -277,20 +277,33 @@ def map_names(part: Part, w: int, h: int, kept: Iterable[Box], style: str = "Roa
         style: One of `MAP_STYLES`.
     """
     taken, out = list(kept), list[Node]()
-    named = [(name, points, f"street_{style.lower()}", _NAME_SIZE) for name, points, _ in _STREETS if name]
-    for name, points, look, size in (*named, (*_LAKE_NAME, f"lake_{style.lower()}", _LAKE_SIZE)):
-        font = Font("ui", size)
-        wide, high = text_width(name, font), line_height(font)
-        for x, y in _along(points):
-            at_x, at_y = seen_at(x, y, part, w, h)
-            box = (at_x - wide // 2, at_y + 2, wide, high)
-            inside = box[0] >= 2 and box[1] >= 2 and box[0] + wide <= w - 2 and box[1] + high <= h - 2
-            if inside and not any(_meet(box, other) for other in taken):
-                taken.append(box)
+    left, top, across, down = part[0], part[1], w / (part[2] - part[0]), h / (part[3] - part[1])
+    for name, places, look, wide, high in _labels(style.lower()):
+        for x, y in places:
+            box_x, box_y = round((x - left) * across) - wide // 2, round((y - top) * down) + 2
+            right, bottom = box_x + wide, box_y + high
+            if box_x < 2 or box_y < 2 or right > w - 2 or bottom > h - 2:
+                continue
+            for other_x, other_y, other_w, other_h in taken:
+                if other_x < right and box_x < other_x + other_w and other_y < bottom and box_y < other_y + other_h:
+                    break
+            else:
+                taken.append((box_x, box_y, wide, high))
                 words = text(name, style=look, role=None)
-                out.append(row(words, pad=(box[0], box[1], 0, 0), w=w, h=box[1] + high, align="start"))
+                out.append(row(words, pad=(box_x, box_y, 0, 0), w=w, h=bottom, align="start"))
                 break
     return out
+
+
+@lru_cache(maxsize=len(MAP_STYLES))
+def _labels(style: str) -> list[tuple[str, tuple[tuple[float, float], ...], str, int, int]]:
+    """What is written, the places on the map where it may stand, its look, and its size in logical pixels."""
+    named = [(name, points, f"street_{style}", _NAME_SIZE) for name, points, _ in _STREETS if name]
+    every = (*named, (*_LAKE_NAME, f"lake_{style}", _LAKE_SIZE))
+    return [
+        (name, tuple(_along(points)), look, text_width(name, Font("ui", size)), line_height(Font("ui", size)))
+        for name, points, look, size in every
+    ]
 
 
 def _along(points: tuple[tuple[float, float], ...]) -> Iterator[tuple[float, float]]:
@@ -299,10 +312,6 @@ def _along(points: tuple[tuple[float, float], ...]) -> Iterator[tuple[float, flo
     for share in (0.5, 0.25, 0.75):
         for (x0, y0), (x1, y1) in pieces:
             yield x0 + share * (x1 - x0), y0 + share * (y1 - y0)
-
-
-def _meet(a: Box, b: Box) -> bool:
-    return a[0] < b[0] + b[2] and b[0] < a[0] + a[2] and a[1] < b[1] + b[3] and b[1] < a[1] + a[3]
 
 
 # -- the picture, drawn once ------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from math import cos, pi, sin
 from typing import Any, NamedTuple
 
@@ -24,6 +25,7 @@ from omnigym.sim.ui.widgets import area, button, icon, spacer, text
 _EDGE, _HOVER, _CHOSEN = Shade(0xC8C8C8, 0xC8C8C8), Shade(0xE8E4E2, 0xE8E4E2), Shade(0xD0551B, 0xF0732B)
 
 
+@lru_cache(maxsize=64)
 def theme_key(theme: str) -> str:
     """The part of styles' names that tells a theme; another program's looks like the first."""
     return (theme if theme in THEMES else next(iter(THEMES))).lower().replace(" ", "_")
@@ -124,6 +126,7 @@ class _Sizes(NamedTuple):
     row: int
 
 
+@lru_cache(maxsize=64)
 def _sizes(w: int) -> _Sizes:
     """The sizes on a slide that is ``w`` wide, so that it looks the same in the pane, on the desk and in the show."""
     return _Sizes(max(7, w // 25), max(6, w // 43), max(5, w // 54), max(14, w // 7), max(9, w // 25))
