@@ -491,10 +491,7 @@ def _keypad(dialled: str, match: str) -> Node:
         row(ui.text(match, "muted"), justify="center", h=26) if match else spacer(h=26),
         row(
             row(w=48),
-            row(
-                ui.text(grouped(dialled), "dialled", key="dialled", name="Number dialled", value=dialled),
-                justify="center",
-            ),
+            row(shown, justify="center"),
             erase,
             h=64,
             pad=(10, 0),
