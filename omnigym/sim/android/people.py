@@ -125,10 +125,10 @@ def digits(number: str) -> str:
     return "".join([c for c in number if c.isdecimal() or c in "+*#"])
 
 
-def grouped(number: str) -> str:
+def in_groups(number: str) -> str:
     """Return a number as people write it: its digits in groups, as the contacts have them; what is none stays.
 
-    >>> grouped("5550103390"), grouped("+15550103390"), grouped("5550120"), grouped("*100#")
+    >>> in_groups("5550103390"), in_groups("+15550103390"), in_groups("5550120"), in_groups("*100#")
     ('555 010 3390', '+1 555 010 3390', '555 0120', '*100#')
     """
     plus, rest = number[: number.startswith("+")], number.removeprefix("+")

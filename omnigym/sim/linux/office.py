@@ -12,8 +12,8 @@ from omnigym.sim.common.suite import Suite as AnySuite
 from omnigym.sim.linux.paths import outward
 from omnigym.sim.style.colour import Shade
 from omnigym.sim.style.looks import Look, looks
-from omnigym.sim.ui.folding import fold
 from omnigym.sim.ui.nodes import AUTO, FILL, Element, Node, row
+from omnigym.sim.ui.overflow import fold
 from omnigym.sim.ui.widgets import SEPARATOR, MenuItem, button, separator, spacer, text, toggle
 
 #: The shortcuts of all of them.

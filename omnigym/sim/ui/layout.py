@@ -14,10 +14,10 @@ from typing import TypeAlias, TypeVar
 
 from omnigym.sim.memo import Memo
 from omnigym.sim.style.theme import Theme
-from omnigym.sim.ui.folding import menu_of
 from omnigym.sim.ui.items import Item, Laid, Part, Slot, Sub
 from omnigym.sim.ui.kinds import KINDS
 from omnigym.sim.ui.nodes import AUTO, Component, Element, Node
+from omnigym.sim.ui.overflow import menu_of
 from omnigym.sim.ui.patch import patched
 
 Size: TypeAlias = tuple[int, int]
@@ -163,7 +163,7 @@ class Layout:
         x, y, w, h = x + left, y + top, max(0, w - left - right), max(0, h - top - bottom)
         gap, children = self.px(node.gap), node.children
         if node.dir == "fold":
-            children = self._unfolded(node.children, w, gap)
+            children = self._with_room(node.children, w, gap)
         if node.dir in ("row", "fold"):
             sizes = [self._extent(c, c.w, w, 0) for c in children]
             widths = self._shares([c.w for c in children], sizes, w - gap * (len(children) - 1))
@@ -190,7 +190,7 @@ class Layout:
                 cy, ch = self._across(node.align, self._height(child, cw, h), y, h, child.h < AUTO)
                 self._place(child, cx, cy, cw, ch, parts, parent)
 
-    def _unfolded(self, children: tuple[Element, ...], room: int, gap: int) -> tuple[Element, ...]:
+    def _with_room(self, children: tuple[Element, ...], room: int, gap: int) -> tuple[Element, ...]:
         """Those of a bar's parts that have room; the last is the button with a menu of the others, if there are any."""
         *parts, more = children
         ends = list(accumulate([self._extent(part, part.w, room, 0) + gap for part in parts]))

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from omnigym.a11y import Role
 from omnigym.sim.app import Focus, Handler
-from omnigym.sim.ui.folding import fold
 from omnigym.sim.ui.nodes import AUTO, FILL, Element, Node, column, row
+from omnigym.sim.ui.overflow import fold
 from omnigym.sim.ui.widgets import MenuItem, button, icon, separator, spacer, tab, text, toggle
 
 #: The shortcuts of both.

@@ -150,7 +150,7 @@ class _Paper(NamedTuple):
     told: bool = False
 
     @property
-    def writing(self) -> str:
+    def open_part(self) -> str:
         """Which part of it is written in, or ""."""
         return "" if self.state is None else self.state.writing
 
@@ -186,7 +186,7 @@ class SlideView:
         w, sizes, pad, gap = paper.w, _sizes(paper.w), paper.w // 20, max(2, paper.w // 65)
         title_h = max(paper.h // 5, 2 * sizes.title)
         above = paper.h // 5 if paper.middle else 0
-        bare = paper.slide.layout == "Blank" and not paper.slide.title and paper.writing != "title"
+        bare = paper.slide.layout == "Blank" and not paper.slide.title and paper.open_part != "title"
         title = spacer(h=0) if bare else self._place(paper, "title", title_h)
         body = self._body(paper, w - 2 * pad, paper.h - title_h - 2 * pad - gap - above)
         look = f"{style}_{theme_key(paper.theme)}"
@@ -195,7 +195,7 @@ class SlideView:
     def _body(self, paper: _Paper, w: int, h: int) -> Node:
         slide, sizes, gap = paper.slide, _sizes(paper.w), max(2, paper.w // 80)
         places = LAYOUTS.get(slide.layout, ("", 1))[1]
-        written = 1 + int(paper.writing[5:]) if paper.writing.startswith("text.") else 0
+        written = 1 + int(paper.open_part[5:]) if paper.open_part.startswith("text.") else 0
         count = max(places, len(slide.texts), written)
         free = h - sum([sizes.row * len(table) + gap for table in slide.tables])
         side = slide.layout == "Two Content" and count == 2

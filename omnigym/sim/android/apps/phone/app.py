@@ -33,7 +33,7 @@ from omnigym.sim.android.people import (
     Voicemail,
     called,
     digits,
-    grouped,
+    in_groups,
     name_of,
     same_number,
     with_people,
@@ -484,7 +484,7 @@ def _dial_keys(h: int = 58) -> list[Node]:
 
 def _keypad(dialled: str, match: str) -> Node:
     erase = ui.tool("erase", "m/backspace", "Backspace")
-    shown = ui.text(grouped(dialled), "dialled", key="dialled", name="Number dialled", value=dialled)
+    shown = ui.text(in_groups(dialled), "dialled", key="dialled", name="Number dialled", value=dialled)
     call = ui.tool("dial", "m/call", "Dial", "call", disabled=not dialled, w=96, h=60, click=("call", dialled))
     return column(
         spacer(h=FILL),

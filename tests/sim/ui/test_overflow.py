@@ -8,8 +8,8 @@ from omnigym.actions import Click
 from omnigym.devices.sim.device import SimDevice
 from omnigym.sim.app import App
 from omnigym.sim.platform import platform_of
-from omnigym.sim.ui.folding import fold
 from omnigym.sim.ui.nodes import column, row
+from omnigym.sim.ui.overflow import fold
 from omnigym.sim.ui.widgets import button, combo, separator, text, toggle
 from omnigym.sim.windows.office import group
 
