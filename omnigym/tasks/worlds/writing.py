@@ -75,7 +75,7 @@ class _Text:
             return f"{self._draw.between(12, 900)} euros"
         return person(self._draw) if slot in ("person", "other") else self._draw.pick(SLOTS[slot])
 
-    def _filled(self, pattern: str) -> str:
+    def _from(self, pattern: str) -> str:
         """A pattern with its slots filled; "" if it says a reserved word."""
         parts = list(_parts(pattern))
         for n in range(1, len(parts), 2):
@@ -91,14 +91,14 @@ class _Text:
 
     def topic(self) -> str:
         """What it is about; "" if each topic says a reserved word."""
-        return next((t for t in map(self._filled, self._draw.some(self._matter.topics, 3)) if t), "")
+        return next((t for t in map(self._from, self._draw.some(self._matter.topics, 3)) if t), "")
 
     def sentences(self, count: int) -> list[str]:
         """So many sentences that were not said yet, in their order; fewer if there are no more."""
         found: list[tuple[int, str]] = []
         while self._left and len(found) < count:
             pattern = self._left.pop(self._draw.below(len(self._left)))
-            said = self._filled(pattern)
+            said = self._from(pattern)
             if said:
                 found.append((self._matter.sentences.index(pattern), said))
         return [said for _, said in sorted(found)]
