@@ -15,9 +15,9 @@ from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from omnigym.counts import count_of
 from omnigym.errors import ConfigError
 from omnigym.foreign import replace_file
-from omnigym.wording import count_of
 
 __all__ = [
     "STDOUT",

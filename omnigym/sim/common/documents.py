@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple, Protocol, TypeVar
 
+from omnigym.counts import count_of
 from omnigym.documents import ALIGNMENTS, PICTURE, Document, Paragraph
 from omnigym.sim.app import Context, Effect, Focus, ShowCaret
 from omnigym.sim.documents import formatting as fm
@@ -25,7 +26,6 @@ from omnigym.sim.documents.edit import (
 )
 from omnigym.sim.documents.layout import PAGE_BREAK, STYLE_LOOKS
 from omnigym.sim.documents.search import find_next, occurrences, replace_all, replace_next
-from omnigym.wording import count_of
 
 
 class Find(NamedTuple):

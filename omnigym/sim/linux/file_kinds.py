@@ -5,13 +5,13 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from functools import lru_cache, partial
 
+from omnigym.counts import count_of
 from omnigym.sim.app import Effect, Launch
 from omnigym.sim.common.file_types import FOLDER_ICONS, FileTypes
 from omnigym.sim.common.file_types import in_order as in_order_by
 from omnigym.sim.linux.catalogue import CATALOGUE
 from omnigym.sim.state import EPOCH_MS
 from omnigym.sim.vfs import HOME, Stat, Vfs, base_name
-from omnigym.wording import count_of
 
 _NAMES = {
     "gz": "Archive",

@@ -5,13 +5,13 @@ from __future__ import annotations
 from zlib import crc32
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.sim.sites._forum_posts import BOARDS, Post, Thread
 from omnigym.sim.sites.address import slug
 from omnigym.sim.sites.kit import centred, day_text, entry, heading, labelled, link, masthead, paragraph
 from omnigym.sim.style.styles import PEOPLE
 from omnigym.sim.ui.nodes import FILL, Element, Node, column, memo, panel, row
 from omnigym.sim.ui.widgets import button, combo, icon, separator, spacer, text, toggle
-from omnigym.wording import count_of
 
 _WIDE, _MOST, _SIDE = 640, 980, 190
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.sim.sites._shop_data import CATEGORIES, Product, Review, Shop, found, money
 from omnigym.sim.sites.address import query_url
 from omnigym.sim.sites.kit import centred, day_text, heading, link, masthead, paragraph
 from omnigym.sim.sites.site import Visit
 from omnigym.sim.ui.nodes import AUTO, FILL, Element, Node, column, memo, panel, row, wrapped
 from omnigym.sim.ui.widgets import button, combo, icon, separator, spacer, text
-from omnigym.wording import count_of
 
 #: Orders of a list of products: what a person reads, and their name in an address.
 SORTS = {"Featured": "", "Price: low to high": "price-low", "Price: high to low": "price-high", "Rating": "rating"}

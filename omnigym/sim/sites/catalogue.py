@@ -7,6 +7,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
+from omnigym.counts import count_of
 from omnigym.discovery import load_all
 from omnigym.sim.sites.address import Address, query_url
 from omnigym.sim.sites.kit import centred, link, paragraph
@@ -16,7 +17,6 @@ from omnigym.sim.tables.table import Source
 from omnigym.sim.ui.nodes import FILL, Msg, Node, column, memo, panel, row
 from omnigym.sim.ui.widgets import field, icon, separator, text
 from omnigym.sim.vfs import Vfs
-from omnigym.wording import count_of
 
 
 @lru_cache(maxsize=1)

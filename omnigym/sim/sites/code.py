@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from urllib.parse import quote
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.sim.sites._code_data import (
     CODE_TABLES,
     HOST,
@@ -26,7 +27,6 @@ from omnigym.sim.sites.site import Ask, Download, Outcome, Page, Site, Visit
 from omnigym.sim.ui.nodes import FILL, Element, Msg, Node, column, memo, panel, row, wrapped
 from omnigym.sim.ui.widgets import button, icon, separator, spacer, text, toggle
 from omnigym.sim.vfs import Vfs
-from omnigym.wording import count_of
 
 # -- what the pages of the code site look like ------------------------------------------------------------------------
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.sim.memo import IdentityCache
 from omnigym.sim.sites._docs_shipped import ADDED, PAGES, SIGNATURES, VERSIONS
 from omnigym.sim.sites.address import Address, query_url
@@ -15,7 +16,6 @@ from omnigym.sim.tables.table import files_in
 from omnigym.sim.ui.nodes import FILL, Element, Msg, Node, column, memo, panel, row, wrapped
 from omnigym.sim.ui.widgets import button, combo, separator, spacer, text
 from omnigym.sim.vfs import Vfs
-from omnigym.wording import count_of
 
 # -- docs text --------------------------------------------------------------------------------------------------------
 

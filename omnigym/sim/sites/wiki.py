@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from urllib.parse import quote
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.sim.sites.address import Address, query_url
 from omnigym.sim.sites.kit import centred, entry, heading, link, masthead, not_found, paragraph
 from omnigym.sim.sites.site import Ask, Download, Editor, Outcome, Page, Site, Visit
@@ -26,7 +27,6 @@ from omnigym.sim.sites.wiki_text import (
 from omnigym.sim.ui.nodes import FILL, Element, Msg, Node, column, memo, panel, row, wrapped
 from omnigym.sim.ui.widgets import button, separator, text, toggle
 from omnigym.sim.vfs import Vfs
-from omnigym.wording import count_of
 
 _TITLE = "Contoso Wiki"
 _WIDE, _MOST, _BOX = 620, 940, 230

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from omnigym.counts import count_of
 from omnigym.sim.app import Context, Effect, OpenDialog, SetFiles
 from omnigym.sim.common.message_box import MessageBox
 from omnigym.sim.files.kinds import split_name
 from omnigym.sim.files.operations import check_few, check_unprotected
 from omnigym.sim.memo import IdentityCache
 from omnigym.sim.vfs import Directory, Stat, Vfs, VfsError, base_name, join, parent_of
-from omnigym.wording import count_of
 
 BIN = "C:/$Recycle.Bin"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from omnigym.counts import count_of
 from omnigym.documents.sheets.finding import Search, found_in, replaced_in
 from omnigym.documents.sheets.model import COLUMNS, ROWS, Area, Place, area_of, cell_name
 from omnigym.documents.sheets.operations import Cells
@@ -13,7 +14,6 @@ from omnigym.sim.common.message_box import tell
 from omnigym.sim.common.spreadsheet.cells import put, spend, weigh_found
 from omnigym.sim.common.spreadsheet.state import Find, Result, State, changed, sheet_of_state
 from omnigym.sim.ui.grid_data import GridSelection
-from omnigym.wording import count_of
 
 #: What says that shown values are looked through, not what was entered.
 VALUES = "Values"

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.documents import Document, read_plain
 from omnigym.sim.app import App, Context, Focus, Launch, RequestClose
 from omnigym.sim.commands import BAR, LINE, Command, Commands, commanded
@@ -18,7 +19,6 @@ from omnigym.sim.program import Program
 from omnigym.sim.ui.nodes import FILL, Node, column, panel, row
 from omnigym.sim.ui.widgets import area, button, spacer, text
 from omnigym.sim.vfs import base_name
-from omnigym.wording import count_of
 
 #: Per cent: a step of the zoom, and how far it goes.
 _ZOOM_STEP, _LEAST_ZOOM, _MOST_ZOOM = 10, 10, 500

@@ -13,10 +13,10 @@ from datetime import date
 from typing import NamedTuple
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.sim.kinds.calendar.events import Shown
 from omnigym.sim.ui.nodes import FILL, Element, Node, column, memo, panel, row, stack, state_flags
 from omnigym.sim.ui.widgets import button, scroll, separator, spacer, text
-from omnigym.wording import count_of
 
 #: Logical pixels: an hour, the names of the hours, the scrollbar beside them.
 HOUR_H, GUTTER, BAR = 48, 58, 14

@@ -12,6 +12,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.documents.mail import Attachment
 from omnigym.pictures import picture_size
 from omnigym.sim.app import Context
@@ -25,7 +26,6 @@ from omnigym.sim.ui.controls import photo
 from omnigym.sim.ui.nodes import FILL, Element, Node, column, memo, row, state_flags
 from omnigym.sim.ui.widgets import button, field, icon, spacer, text
 from omnigym.sim.vfs import Vfs
-from omnigym.wording import count_of
 
 #: The most of a picture that is shown in a room, logical pixels.
 _PICTURE_W, _PICTURE_H = 260, 170

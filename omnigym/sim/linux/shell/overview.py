@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.sim.app import Activate, App, Context, Effect, Handler, Launch, OpenShell, RequestClose, ShowMenu
 from omnigym.sim.common.desktop_shell import (
     Hit,
@@ -29,7 +30,6 @@ from omnigym.sim.settings import arranged
 from omnigym.sim.ui.nodes import FILL, Element, Msg, Node, box, column, memo, panel, row
 from omnigym.sim.ui.widgets import SEPARATOR, MenuItem, button, field, icon, scroll, spacer, text
 from omnigym.sim.vfs import Stat
-from omnigym.wording import count_of
 
 # -- the dock: a button for each pinned or running app, and the one that shows all of them ----------------------------
 

@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.sim.app import App, Context, Effect, Handler, OpenShell
 from omnigym.sim.linux.clock import clock_text, local
 from omnigym.sim.notifications import notifications
 from omnigym.sim.paint.pen import Drawing, Pen
 from omnigym.sim.ui.nodes import FILL, Node, box, panel, row, stack
 from omnigym.sim.ui.widgets import button, icon, text
-from omnigym.wording import count_of
 
 # -- the colour icons of the shell ------------------------------------------------------------------------------------
 

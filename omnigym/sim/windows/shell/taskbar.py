@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.sim.app import (
     App,
     Context,
@@ -23,7 +24,6 @@ from omnigym.sim.ui.nodes import FILL, Node, panel, row, stack
 from omnigym.sim.ui.widgets import SEPARATOR, MenuItem, button
 from omnigym.sim.windows.catalogue import CATALOGUE
 from omnigym.sim.windows.shell.tray import TRAY_W, tray
-from omnigym.wording import count_of
 
 #: Height of the taskbar in logical pixels.
 HEIGHT = 48

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.sim.app import App, Context, Effect, Handler, Launch, OpenShell, SetSetting, ShowMenu
 from omnigym.sim.common.system_settings import levelled, span_of
 from omnigym.sim.notifications import notifications
@@ -14,7 +15,6 @@ from omnigym.sim.ui.nodes import FILL, Component, Node, column, memo, panel, row
 from omnigym.sim.ui.widgets import MenuItem, button, icon, spacer, text, toggle
 from omnigym.sim.vfs import HOME
 from omnigym.sim.windows.clock import date_of, local, time_of
-from omnigym.wording import count_of
 
 # -- tray -------------------------------------------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TypeAlias
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.sim.android.apps.assistant.store import (
     PREFERENCES,
     REMINDERS,
@@ -46,7 +47,6 @@ from omnigym.sim.ui.nodes import AUTO, FILL, Element, Node, column, memo, panel,
 from omnigym.sim.ui.scope import Scope
 from omnigym.sim.ui.widgets import icon, scroll, spacer
 from omnigym.sim.vfs import Vfs
-from omnigym.wording import count_of
 
 _Result: TypeAlias = tuple[State, tuple[Effect, ...]]
 ui = Scope("assistant")

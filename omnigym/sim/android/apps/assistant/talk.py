@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple, TypeAlias
 
+from omnigym.counts import count_of
 from omnigym.sim.android.apps.assistant.store import (
     ANSWERS,
     PREFERENCES,
@@ -23,7 +24,6 @@ from omnigym.sim.kinds.speaking import ended, starts, words
 from omnigym.sim.system import Later, Notify, Send
 from omnigym.sim.tables.table import next_id
 from omnigym.sim.vfs import Vfs
-from omnigym.wording import count_of
 
 LIST = "assistant.list"
 DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")

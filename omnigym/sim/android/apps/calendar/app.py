@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.sim.android.apps.calendar.store import CALENDAR_TABLES, EVENTS, SPOKEN, Spoken, note_of, with_events
 from omnigym.sim.android.dates import MONTHS, hour_text, local, long_day, month_grid, other_month, zone_of
 from omnigym.sim.android.kit import action, asking, avatar, empty, fab, item, left, phone_app, screen, tell
@@ -27,7 +28,6 @@ from omnigym.sim.ui.controls import switch
 from omnigym.sim.ui.nodes import FILL, Element, Node, column, memo, panel, row, state_flags
 from omnigym.sim.ui.scope import Scope
 from omnigym.sim.ui.widgets import Entry, icon, list_view, scroll, separator, spacer, text
-from omnigym.wording import count_of
 
 # -- what it keeps ----------------------------------------------------------------------------------------------------
 

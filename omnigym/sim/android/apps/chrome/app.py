@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.sim.android.catalogue import program
 from omnigym.sim.android.dates import ZONES, local
 from omnigym.sim.android.kit import app_bar, empty, left, phone_app, refreshed, screen, tell
@@ -33,7 +34,6 @@ from omnigym.sim.ui.nodes import AUTO, FILL, Element, Msg, Node, column, memo, p
 from omnigym.sim.ui.scope import Scope
 from omnigym.sim.ui.widgets import area, icon, scroll, spacer
 from omnigym.sim.vfs import HOME, base_name
-from omnigym.wording import count_of
 
 ui = Scope("chrome", "", button="icon", item="item")
 _PARTS = BrowserParts(ui)

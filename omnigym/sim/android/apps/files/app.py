@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.pictures import picture_size
 from omnigym.sim.android.catalogue import program
 from omnigym.sim.android.dates import day_text, local
@@ -36,7 +37,6 @@ from omnigym.sim.ui.scope import Scope
 from omnigym.sim.ui.widgets import Entry, MenuItem, list_view, scroll, spacer, text
 from omnigym.sim.vfs import HOME, File, Stat, Vfs, VfsError, base_name, join, parent_of, valid_name
 from omnigym.values import ClipboardContent
-from omnigym.wording import count_of
 
 # -- what it keeps ----------------------------------------------------------------------------------------------------
 

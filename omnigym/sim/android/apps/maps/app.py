@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.sim.android.apps.maps.store import (
     FAR,
     GUIDES,
@@ -61,7 +62,6 @@ from omnigym.sim.ui.nodes import FILL, Element, Msg, Node, column, memo, panel, 
 from omnigym.sim.ui.scope import Scope
 from omnigym.sim.ui.widgets import icon, scroll, spacer, text
 from omnigym.values import ClipboardContent
-from omnigym.wording import count_of
 
 # -- what it keeps ----------------------------------------------------------------------------------------------------
 

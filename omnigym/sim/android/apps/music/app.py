@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.sim.android.apps.music.store import (
     BOOKMARKS,
     LIKES,
@@ -52,7 +53,6 @@ from omnigym.sim.ui.nodes import FILL, Element, Node, column, memo, panel, row, 
 from omnigym.sim.ui.scope import Scope
 from omnigym.sim.ui.widgets import MenuItem, progress, scroll, spacer
 from omnigym.sim.vfs import Vfs
-from omnigym.wording import count_of
 
 # -- what it keeps ----------------------------------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.pictures import (
     UNEDITED,
     Edits,
@@ -48,7 +49,6 @@ from omnigym.sim.ui.scope import Scope
 from omnigym.sim.ui.widgets import MenuItem, button, icon, scroll, spacer, text
 from omnigym.sim.vfs import HOME, Stat, Vfs, VfsError, base_name, join, parent_of
 from omnigym.values import ClipboardContent
-from omnigym.wording import count_of
 
 # -- what it keeps ----------------------------------------------------------------------------------------------------
 

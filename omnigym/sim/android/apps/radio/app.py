@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.sim.android.apps.radio.store import (
     FAVOURITES,
     HISTORY,
@@ -43,7 +44,6 @@ from omnigym.sim.ui.nodes import FILL, Element, Node, column, memo, panel, row
 from omnigym.sim.ui.scope import Scope
 from omnigym.sim.ui.widgets import scroll, spacer, text, toggle
 from omnigym.sim.vfs import Vfs
-from omnigym.wording import count_of
 
 # -- what it keeps ----------------------------------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.pictures import read_picture, write_picture
 from omnigym.sim.app import Context, OpenDialog, SetClipboard, SetFiles
 from omnigym.sim.common.file_dialog import FileDialog
@@ -44,7 +45,6 @@ from omnigym.sim.ui.scope import Scope
 from omnigym.sim.ui.widgets import SEPARATOR, separator, spacer
 from omnigym.sim.vfs import HOME, VfsError, base_name
 from omnigym.values import ClipboardContent
-from omnigym.wording import count_of
 
 _TITLE, _ADDRESS = "Mozilla Firefox", "browser.address"
 #: How the addresses of the browser's own pages begin, in records and as a person reads them.

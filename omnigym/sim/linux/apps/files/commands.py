@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from omnigym.counts import count_of
 from omnigym.errors import UnreadableError
 from omnigym.sim.app import Context, Effect, Focus, Launch, OpenDialog, ScrollTo, SetFiles
 from omnigym.sim.common.file_changes import FileChanges, changed
@@ -19,7 +20,6 @@ from omnigym.sim.linux.bash.filing import is_kept, reason
 from omnigym.sim.linux.file_kinds import date_text, kind_of, opening, size_text
 from omnigym.sim.linux.paths import ROOT, entries_in, inward, name_of, outward
 from omnigym.sim.vfs import Vfs, VfsError, base_name, join, parent_of, valid_name
-from omnigym.wording import count_of
 
 # -- files: going about, opening, searching ---------------------------------------------------------------------------
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.sim.app import Context
 from omnigym.sim.common.file_changes import undo_items
 from omnigym.sim.common.file_rows import COLUMN_TITLES, Telling, column_headers, column_widths, row_of, tile_of
@@ -39,7 +40,6 @@ from omnigym.sim.ui.widgets import (
     tree_item,
 )
 from omnigym.sim.vfs import HOME, Vfs, base_name
-from omnigym.wording import count_of
 
 _SIDE_W = 176
 #: Logical pixels: what a part of the path takes beside its text, what is between two, and what the header holds else.

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from omnigym.counts import count_of
 from omnigym.sim.common.setting_pages import Card, Choice, Fact, Go, Group, Level, Page, Pages, Toggle, fixed
 from omnigym.sim.linux.clock import ZONES
 from omnigym.sim.linux.yaru import scales
-from omnigym.wording import count_of
 
 _Options = tuple[tuple[str, str], ...]
 

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.documents import Document, normalise, read_docx, read_plain, write_docx
 from omnigym.documents.converting import pdf_of_document
 from omnigym.documents.odt import read_odt, write_odt
@@ -20,7 +21,6 @@ from omnigym.sim.linux.office import Menu, menu_bar, status_bar, tool, toolbar
 from omnigym.sim.ui.nodes import FILL, Node, column, panel, row
 from omnigym.sim.ui.widgets import MenuItem, button, combo, document, field, spacer, text
 from omnigym.sim.vfs import base_name
-from omnigym.wording import count_of
 
 # -- Writer's state, and reading and writing its documents ------------------------------------------------------------
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.sim.app import Context, Effect, Launch
 from omnigym.sim.program import FileKind, Program
 from omnigym.sim.sites.browser import (
@@ -34,7 +35,6 @@ from omnigym.sim.vfs import base_name
 from omnigym.sim.windows.apps.browser.art import BROWSER_ART
 from omnigym.sim.windows.clock import local, zone_of
 from omnigym.sim.windows.file_kinds import app_for
-from omnigym.wording import count_of
 
 _TITLE, _ADDRESS = "Microsoft Edge", "browser.address"
 #: A page is laid out beside the scrollbar.

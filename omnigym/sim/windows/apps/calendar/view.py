@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from datetime import date
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.documents.ical import Agenda
 from omnigym.sim.app import Context
 from omnigym.sim.commands import BAR
@@ -31,7 +32,6 @@ from omnigym.sim.windows.apps.calendar.state import (
 )
 from omnigym.sim.windows.clock import local, zone_of
 from omnigym.sim.windows.events import CALENDARS, COLOURS, EVENTS, Calendar
-from omnigym.wording import count_of
 
 #: The grounds of events by the colour of their calendar, and those of one that is chosen.
 _GROUNDS = {

@@ -6,6 +6,7 @@ import re
 from typing import NamedTuple
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.foreign.limits import EDITED_BYTES
 from omnigym.sim.app import Context, OpenDialog, SetFiles
 from omnigym.sim.common.message_box import MessageBox
@@ -21,7 +22,6 @@ from omnigym.sim.ui.widgets import button, field, scroll, spacer, text
 from omnigym.sim.vfs import Vfs, VfsError, base_name
 from omnigym.sim.windows.apps.code_editor.state import EXTENSIONS, OFFERED, Extension, more_of
 from omnigym.sim.work_budget import charge
-from omnigym.wording import count_of
 
 # -- looking for a text in all files of the folder, and putting another one in its place ------------------------------
 

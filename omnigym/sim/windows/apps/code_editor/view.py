@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.errors import UnreadableError
 from omnigym.foreign.records import parse_json
 from omnigym.sim.app import Context
@@ -19,7 +20,6 @@ from omnigym.sim.windows.powershell.console import Pane
 from omnigym.sim.windows.powershell.parsing import parse_file
 from omnigym.sim.windows.powershell.session import ERROR, WARNING
 from omnigym.sim.windows.powershell.syntax import ScriptError
-from omnigym.wording import count_of
 
 TERMINAL = "code.terminal"
 _PANEL_H, _HEAD_H, _ACTIVITY_W, _SIDE_W = 190, 34, 48, 208

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.sim.app import Context
 from omnigym.sim.commands import BAR
 from omnigym.sim.program import installed_names
@@ -29,7 +30,6 @@ from omnigym.sim.windows.apps.control_panel.state import (
 )
 from omnigym.sim.windows.clock import SHORT_DATES
 from omnigym.sim.windows.packages import PACKAGES, Package, icon_of
-from omnigym.wording import count_of
 
 LIST = "control.page"
 #: A page, what its category is called, and its links with the pages where they lead.

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TypeAlias
 
+from omnigym.counts import count_of
 from omnigym.sim.app import Context, Effect, Focus, Launch, OpenDialog, ScrollTo, SetClipboard, SetFiles
 from omnigym.sim.common.file_changes import FileChanges, changed
 from omnigym.sim.common.message_box import MessageBox, tell
@@ -27,7 +28,6 @@ from omnigym.sim.windows.file_kinds import NEW_FILES, app_for
 from omnigym.sim.windows.recycle_bin import ask_to_empty, emptied
 from omnigym.sim.windows.zipping import ask_to_extract, compressed, extracted, is_zip
 from omnigym.values import ClipboardContent
-from omnigym.wording import count_of
 
 # -- going about in Explorer: navigating, opening, searching ----------------------------------------------------------
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.sim.app import App, Close, Context, Effect, unchanged
 from omnigym.sim.ui.nodes import FILL, Node, column, row
 from omnigym.sim.ui.widgets import button, icon, separator, spacer, tab, text
 from omnigym.sim.vfs import Stat, Vfs, base_name, native, parent_of
 from omnigym.sim.windows.file_kinds import date_text, icon_of, kind_of
-from omnigym.wording import count_of
 
 
 def _init(args: object, _ctx: Context) -> tuple[str, tuple[Effect, ...]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.sim.app import Context
 from omnigym.sim.common.file_changes import undo_items
 from omnigym.sim.common.file_rows import COLUMN_TITLES, column_headers, column_widths
@@ -28,7 +29,6 @@ from omnigym.sim.windows.apps.explorer.state import (
 )
 from omnigym.sim.windows.file_kinds import open_with
 from omnigym.sim.windows.zipping import is_zip, zip_items
-from omnigym.wording import count_of
 
 LIST = "explorer.items"
 _PANE_WIDTH = 176

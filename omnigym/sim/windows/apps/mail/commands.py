@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
+from omnigym.counts import count_of
 from omnigym.documents.mail import Attachment, Mail, name_of, prefix_subject, read_headers, read_mail, split_addresses
 from omnigym.sim.app import Close, Context, Effect, Focus, Launch, OpenDialog, SetClipboard, SetFiles, ShowMenu
 from omnigym.sim.common.file_dialog import FileDialog
@@ -46,7 +47,6 @@ from omnigym.sim.windows.apps.mail.state import (
 from omnigym.sim.windows.apps.mail.view import file_menu, item_menu
 from omnigym.sim.windows.file_kinds import app_for
 from omnigym.values import ClipboardContent
-from omnigym.wording import count_of
 
 # -- folders ----------------------------------------------------------------------------------------------------------
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.documents.mail import Attachment, Headers, Mail, address_of, name_of, read_headers
 from omnigym.sim.app import Context
 from omnigym.sim.common.mail import ACCOUNT, FOLDERS, folders, listed, unread
@@ -42,7 +43,6 @@ from omnigym.sim.windows.apps.mail.state import (
 )
 from omnigym.sim.windows.clock import local, zone_of
 from omnigym.sim.windows.file_kinds import icon_of
-from omnigym.wording import count_of
 
 # -- where one reads or writes ----------------------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.sim.app import Context
 from omnigym.sim.common.contacts import Contact
 from omnigym.sim.sites.town import (
@@ -54,7 +55,6 @@ from omnigym.sim.windows.apps.maps.state import (
     map_room,
 )
 from omnigym.sim.windows.contacts import CONTACTS
-from omnigym.wording import count_of
 
 _PIN = 26
 _NAMES = tuple([p.name for p in PLACES])

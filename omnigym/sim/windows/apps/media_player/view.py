@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.documents.video import read_video
 from omnigym.sim.app import Context
 from omnigym.sim.commands import BAR
@@ -41,7 +42,6 @@ from omnigym.sim.windows.apps.media_player.state import (
     track_at,
     tracks_in,
 )
-from omnigym.wording import count_of
 
 _PLACES = (
     ("music", "Music library", "music"),

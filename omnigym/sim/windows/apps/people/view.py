@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.documents.mail import address_of
 from omnigym.documents.vcard import Card
 from omnigym.sim.app import Context
@@ -22,7 +23,6 @@ from omnigym.sim.windows.apps.mail.state import avatar, colour_of, initials_of
 from omnigym.sim.windows.apps.people.commands import LINES, LIST, PERSON, SEARCH, WINDOW, State
 from omnigym.sim.windows.clock import local
 from omnigym.sim.windows.contacts import CONTACTS
-from omnigym.wording import count_of
 
 _LIST_W, _WIDE, _MAILS = 286, 600, 5
 STYLES = looks(

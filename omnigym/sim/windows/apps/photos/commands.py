@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from omnigym.counts import count_of
 from omnigym.pictures import (
     UNEDITED,
     Edits,
@@ -28,7 +29,6 @@ from omnigym.sim.windows.apps.photos.geometry import EDGES, EDITOR_BARS, dragged
 from omnigym.sim.windows.apps.photos.state import PICTURES, RATIOS, Editing, Grip, Result, State, frame_of, name_of
 from omnigym.sim.windows.apps.photos.view import FILTERS, place_of
 from omnigym.values import ClipboardContent
-from omnigym.wording import count_of
 
 # -- files ------------------------------------------------------------------------------------------------------------
 

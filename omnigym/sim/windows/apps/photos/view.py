@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.pictures import TONES, UNEDITED, Edits, Size, edited_size, picture_size, turned_size
 from omnigym.sim.app import Context
 from omnigym.sim.files.kinds import extension
@@ -55,7 +56,6 @@ from omnigym.sim.windows.apps.photos.state import (
     pictures,
 )
 from omnigym.sim.windows.file_kinds import date_text
-from omnigym.wording import count_of
 
 # -- the gallery ------------------------------------------------------------------------------------------------------
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from omnigym.counts import count_of
 from omnigym.sim.common.setting_pages import Card, Choice, Fact, Go, Group, Level, Page, Pages, Toggle, fixed
 from omnigym.sim.program import default_key
 from omnigym.sim.windows.appearance import scales
 from omnigym.sim.windows.clock import ZONES
 from omnigym.sim.windows.file_kinds import openers
-from omnigym.wording import count_of
 
 _Options = tuple[tuple[str, str], ...]
 

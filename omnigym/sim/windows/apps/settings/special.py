@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.sim.common.system_settings import background_of
 from omnigym.sim.paint.wallpaper import WALLPAPERS
 from omnigym.sim.program import installed_names
@@ -18,7 +19,6 @@ from omnigym.sim.windows.apps.settings.view import card_frame, picture_of
 from omnigym.sim.windows.catalogue import CATALOGUE
 from omnigym.sim.windows.clock import date_of, local, time_of
 from omnigym.sim.windows.packages import PACKAGES, Package, icon_of
-from omnigym.wording import count_of
 
 # -- the state of its window ------------------------------------------------------------------------------------------
 

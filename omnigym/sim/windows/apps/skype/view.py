@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.documents.mail import Attachment
 from omnigym.sim.app import Context
 from omnigym.sim.kinds.chat.calling import call_face
@@ -21,7 +22,6 @@ from omnigym.sim.kinds.chat.state import ME, PEOPLE, Call, Message, Room, State
 from omnigym.sim.ui.nodes import AUTO, FILL, Element, Node, column, panel, row, state_flags
 from omnigym.sim.ui.widgets import button, checkbox, field, icon, scroll, separator, spacer, tab, text
 from omnigym.sim.windows.apps.skype.commands import CALL, KIT, MESSAGE
-from omnigym.wording import count_of
 
 _SIDE_W, _LONG = 270, 46
 #: The width of a bubble with much in it, the least one, and what is beside it.

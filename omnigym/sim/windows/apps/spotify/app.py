@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.sim.app import App, Context, Effect, Handler, ScrollTo, SetClipboard, ShowMenu
 from omnigym.sim.commands import BAR, LINE, MENU, Command, Commands, Records, commanded, delete_record, rows_of
 from omnigym.sim.common.message_box import asking, asking_text
@@ -48,7 +49,6 @@ from omnigym.sim.windows.apps.spotify.store import (
     with_library,
 )
 from omnigym.values import ClipboardContent
-from omnigym.wording import count_of
 
 # -- what it knows and keeps ------------------------------------------------------------------------------------------
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.sim.app import Context
 from omnigym.sim.commands import BAR
 from omnigym.sim.ui.nodes import FILL, Element, Node, column, memo, panel, row, wrapped
 from omnigym.sim.ui.widgets import button, field, icon, progress, scroll, spacer, text
 from omnigym.sim.windows.apps.store.state import LIST, PRODUCT, QUEUE, Product, State, offered, product_of
 from omnigym.sim.windows.packages import PACKAGES, icon_of
-from omnigym.wording import count_of
 
 _RAIL = (("home", "Home", "home"), ("wishes", "Wish list", "heart"), ("library", "Library", "library"))
 _RAIL_W, _TILE_W = 76, 198

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple, TypeAlias
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.sim.app import App, Context, Effect, Handler, RequestClose, ShowMenu, WindowSummary
 from omnigym.sim.program import Program
 from omnigym.sim.system import Interrupt, Stop
@@ -13,7 +14,6 @@ from omnigym.sim.ui.nodes import FILL, Node, column, panel, row, state_flags
 from omnigym.sim.ui.widgets import Entry, MenuItem, button, header, icon, list_view, spacer, text
 from omnigym.sim.windows.apps.task_manager.art import TASK_MANAGER_ART
 from omnigym.sim.windows.catalogue import CATALOGUE
-from omnigym.wording import count_of
 
 _LIST = "task_manager.processes"
 #: Logical pixels of the column beside the name.

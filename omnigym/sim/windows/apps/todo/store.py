@@ -14,13 +14,13 @@ from datetime import date
 from functools import lru_cache
 from typing import NamedTuple
 
+from omnigym.counts import count_of
 from omnigym.sim.common.todo import Listed, day_of, due_text, parted, todo_tables
 from omnigym.sim.memo import IdentityCache
 from omnigym.sim.tables.fields import list_in, plain_value, record, value_of
 from omnigym.sim.tables.store import data_of, first_of
 from omnigym.sim.ui.widgets import Entry
 from omnigym.sim.vfs import HOME, File, Vfs, base_name
-from omnigym.wording import count_of
 
 FOLDER = f"{HOME}/AppData/Local/ToDo"
 _PATH = f"{FOLDER}/tasks.json"

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.sim.app import Context
 from omnigym.sim.sites.finding import highlighted, matches
 from omnigym.sim.sites.wiki_text import Article, Line, Wiki, lines_of, load_wiki
@@ -28,7 +29,6 @@ from omnigym.sim.windows.apps.wikipedia.state import (
     preferences,
     sections,
 )
-from omnigym.wording import count_of
 
 _WIDE, _RAIL, _CONTENTS, _LOOKS, _FACTS, _BEGINNING = 700, 64, 160, 200, 220, 120
 

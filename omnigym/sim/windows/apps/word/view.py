@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.documents import Format
 from omnigym.documents.pdf import LETTER, PdfText
 from omnigym.documents.printing import pages_of
@@ -21,7 +22,6 @@ from omnigym.sim.vfs import HOME, Vfs, native
 from omnigym.sim.windows.apps.word.state import Print, State, copies_of, name_of, pages_chosen
 from omnigym.sim.windows.office import Office, group, key_of, lines, strip
 from omnigym.sim.windows.printing import PRINTERS
-from omnigym.wording import count_of
 
 # -- the ribbon -------------------------------------------------------------------------------------------------------
 

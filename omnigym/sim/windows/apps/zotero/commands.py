@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple, TypeAlias
 
+from omnigym.counts import count_of
 from omnigym.documents.bibtex import read_bib, write_bib
 from omnigym.errors import OmnigymError
 from omnigym.sim.app import Context, Effect, Focus, Handler, Launch, OpenDialog, SetClipboard, SetFiles
@@ -30,7 +31,6 @@ from omnigym.sim.windows.apps.zotero.store import (
 )
 from omnigym.sim.windows.file_kinds import app_for
 from omnigym.values import ClipboardContent
-from omnigym.wording import count_of
 
 _TITLE, _TYPES, TABLE = "Zotero", (("BibTeX", "bib"),), "zotero.items"
 LINES = (

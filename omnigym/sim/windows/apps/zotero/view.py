@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.sim.app import Context
 from omnigym.sim.commands import BAR
 from omnigym.sim.kinds.records import Column, form, ordered, record_table
@@ -13,7 +14,6 @@ from omnigym.sim.ui.widgets import button, field, icon, scroll, separator, space
 from omnigym.sim.vfs import base_name
 from omnigym.sim.windows.apps.zotero.commands import ITEM, LINES, TABLE, WINDOW, State, chosen, shown
 from omnigym.sim.windows.apps.zotero.store import COLLECTIONS, ITEMS, Collection, Item
-from omnigym.wording import count_of
 
 _WIDE, _WIDER = 560, 820
 _COLUMNS = (

@@ -43,4 +43,4 @@ def test_no_app_writes_a_plural_after_a_number_by_itself() -> None:
         for line, after in _after_numbers(tree)
         if any(after == f" {plural}" or after.startswith((f" {plural} ", f" {plural},")) for plural in plurals)
     ]
-    assert faults == [], "use omnigym.wording.count_of"
+    assert faults == [], "use omnigym.counts.count_of"
