@@ -11,8 +11,8 @@ packages=(
     # what GTK applications look like and open files with
     libgtk-3-0 dconf-gsettings-backend shared-mime-info
     fonts-dejavu-core fonts-liberation adwaita-icon-theme hicolor-icon-theme
-    # emoji, Hindi, Thai, and Chinese, Japanese and Korean, which would be boxes
-    fonts-noto-color-emoji fonts-lohit-deva fonts-tlwg-waree-ttf fonts-droid-fallback
+    # emoji, symbols, Hindi, Thai, and Chinese, Japanese and Korean, which would be boxes
+    fonts-noto-color-emoji fonts-stix fonts-lohit-deva fonts-tlwg-waree-ttf fonts-droid-fallback
     # the applications themselves
     mousepad thunar xfce4-terminal imagemagick mate-calc ristretto drawing evince balsa python3
     parole gstreamer1.0-plugins-base gstreamer1.0-plugins-good

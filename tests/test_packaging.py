@@ -106,7 +106,7 @@ def test_every_picture_sound_and_font_has_a_line_in_a_notice() -> None:
 
 def test_every_package_of_fonts_and_icons_has_a_line_in_the_notice() -> None:
     sources = "".join(p.read_text(encoding="utf-8") for p in (ROOT / "omnigym" / "sim").rglob("*.py"))
-    read = set(re.findall(r'data_dir\("\w+", "([\w-]+)"', sources))
+    read = set(re.findall(r'(?:data_dir|_Typeface)\(\s*(?:\*\()?"\w+", "([\w-]+)"', sources))
     assert read == {name for name, _, _ in lines_of(ROOT / "NOTICE") if "/" not in name} and len(read) >= 6
 
 

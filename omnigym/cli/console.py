@@ -15,6 +15,7 @@ from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from omnigym.counts import count_of
 from omnigym.errors import ConfigError
 from omnigym.foreign import replace_file
 
@@ -55,15 +56,6 @@ def stdout() -> Console:
 def stderr() -> Console:
     """Return a console on the current standard error, for messages that are not results."""
     return Console(stderr=True, highlight=False)
-
-
-def count_of(number: int, thing: str) -> str:
-    """Return a number with its noun.
-
-    >>> count_of(1, "task"), count_of(2, "task")
-    ('1 task', '2 tasks')
-    """
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 def error_line(error: BaseException | str) -> None:

@@ -98,6 +98,7 @@ _PROGRAMS: Mapping[str, tuple[str, str]] = {
 #: What the real browser and desktop draw as boxes without a font: (a letter, the Debian package that has it).
 _FONTS: Mapping[str, tuple[str, str]] = {
     "emoji": ("\U0001f984", "fonts-noto-color-emoji"),
+    "symbols": ("\u29c9", "fonts-stix"),
     "Arabic": ("\u0628", "fonts-dejavu-core"),
     "Hindi": ("\u0939", "fonts-lohit-deva"),
     "Thai": ("\u0e01", "fonts-tlwg-waree-ttf"),

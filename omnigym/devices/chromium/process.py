@@ -21,7 +21,7 @@ from omnigym.errors import ConfigError, DeviceError, DeviceLostError, DeviceStar
 
 # -- which browser program this machine has, and how it is started ----------------------------------------------------
 
-_PACKAGE = "apt-get install --no-install-recommends chromium-headless-shell fonts-dejavu-core"
+_PACKAGE = "apt-get install --no-install-recommends chromium-headless-shell fonts-dejavu-core fonts-noto-color-emoji"
 
 #: The shell comes first: only it lets the client draw the frames, without which nothing is repeatable. Debian's
 #: command is a script around the real program, which is therefore looked for before it.

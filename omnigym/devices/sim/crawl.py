@@ -91,10 +91,12 @@ class Crawl:
         live: The controls that did something.
         idle: Those that did nothing, to the names of what was clicked to come to each state in which they did nothing:
             the screen, the tree, the files, the settings and the clipboard stayed as they were.
+        numbers: The texts with a number that were seen.
     """
 
     live: set[Control] = field(default_factory=set)
     idle: dict[Control, list[tuple[str, ...]]] = field(default_factory=dict)
+    numbers: set[str] = field(default_factory=set)
 
     def dead(self) -> Mapping[tuple[str, str], tuple[Control, tuple[str, ...]]]:
         """By app and key those that never did anything, in no window: one such, and how one comes to it."""
@@ -143,6 +145,7 @@ def crawl(device: SimDevice, app: str, clicks: int, path: str | None = None, fou
             continue
         front = device.windows()[0]
         nodes = within(device)
+        total.numbers |= {text for node in nodes for text in (node.name, node.value) if _NUMBERS.search(text)}
         for node in nodes:
             if node.role in THINGS and (kind := f"{front.title} {_kind(node)}") not in things:
                 things.add(kind)

@@ -15,6 +15,7 @@ from omnigym.devices.home_files import HomeFiles
 from omnigym.devices.home_reader import HomeReader
 from omnigym.devices.protocol import Frame, Sound
 from omnigym.devices.x11.activity import Activity
+from omnigym.devices.x11.backdrop import paint_backdrop
 from omnigym.devices.x11.browser import Browser
 from omnigym.devices.x11.devtools import DevTools
 from omnigym.devices.x11.disturbances import BOX_CLASS, Disturbances
@@ -35,7 +36,6 @@ __all__ = ["Desktop"]
 _START_TIMEOUT = 60.0
 #: What a command may write to each of its outputs, in bytes.
 _MOST_OUTPUT = 64 << 20
-_BACKGROUND = 0x2D5F8B
 #: How long it is waited for a window at a time, in seconds.
 _BOX_DELAY = 0.2
 
@@ -66,7 +66,8 @@ class Desktop(LiveDisplay):
             programs=lambda: {process.name.partition(" ")[0] for process in processes_of(session.place)},
         )
         self._disturbances: Disturbances | None = None
-        self._paint_background()
+        paint_backdrop(self._display.root, plan.size)
+        self._display.sync()
 
     @classmethod
     def start(cls, keeper: Keeper, plan: Plan) -> Desktop:
@@ -169,9 +170,3 @@ class Desktop(LiveDisplay):
             self._display.touch()
             out, err = (file.read(f"What {argv[0]} said", _MOST_OUTPUT) for file in (output, errors))
         return job.code, out, err
-
-    def _paint_background(self) -> None:
-        root = self._display.root
-        root.change_attributes(background_pixel=_BACKGROUND)
-        root.clear_area()
-        self._display.sync()

@@ -125,6 +125,20 @@ def digits(number: str) -> str:
     return "".join([c for c in number if c.isdecimal() or c in "+*#"])
 
 
+def in_groups(number: str) -> str:
+    """Return a number as people write it: its digits in groups, as the contacts have them; what is none stays.
+
+    >>> in_groups("5550103390"), in_groups("+15550103390"), in_groups("5550120"), in_groups("*100#")
+    ('555 010 3390', '+1 555 010 3390', '555 0120', '*100#')
+    """
+    plus, rest = number[: number.startswith("+")], number.removeprefix("+")
+    if not rest.isdecimal() or not 5 <= len(rest) <= 13:
+        return number
+    country, rest = (rest[:-10], rest[-10:]) if len(rest) > 10 else ("", rest)
+    groups = (rest[:3], rest[3:6], rest[6:]) if len(rest) > 7 else (rest[:3], rest[3:])
+    return plus + " ".join([group for group in (country, *groups) if group])
+
+
 def same_number(a: str, b: str) -> bool:
     """Whether two numbers reach the same phone: "555-0142" and "+1 555 0142"."""
     return _telling(a) == _telling(b)

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple, Protocol, TypeVar
 
+from omnigym.counts import count_of
 from omnigym.documents import ALIGNMENTS, PICTURE, Document, Paragraph
 from omnigym.sim.app import Context, Effect, Focus, ShowCaret
 from omnigym.sim.documents import formatting as fm
@@ -212,7 +213,7 @@ def _find_text(state: S, _ctx: Context, text: str) -> Result[S]:
     if state.find is None:
         return state, ()
     count = len(occurrences(state.edit.document, text))
-    note = "" if not text else "No matches" if not count else f"{count} result{'s' * (count != 1)}"
+    note = "" if not text else "No matches" if not count else count_of(count, "result")
     return _with(state, find=state.find._replace(wanted=text, note=note)), ()
 
 
@@ -236,5 +237,5 @@ def _replace_all(state: S, _ctx: Context, *_: str) -> Result[S]:
     if state.find is None or not state.find.wanted:
         return state, ()
     edit, count = replace_all(state.edit, state.find.wanted, state.find.new)
-    note = f"All done. We made {count} replacement{'s' * (count != 1)}."
+    note = f"All done. We made {count_of(count, 'replacement')}."
     return _with(edited(state, edit), find=state.find._replace(note=note)), ()

@@ -365,14 +365,15 @@ def transport_buttons(prefix: str, player: Player, able: bool, signs: Signs) -> 
 
 
 def seek_line(prefix: str, player: Player, now: int, seconds: int | None, signs: Signs) -> Node:
-    """How far one is, a line to go elsewhere by, and how long the track is."""
+    """How far one is, a line to go elsewhere by, and how long the track is; dashes where there is none."""
     place = player.place_ms(now, seconds or 0) // 1000
+    passed, length = ("-:--", "-:--") if seconds is None else (span_text(place), span_text(seconds))
     span = Span(place, 0, max(seconds or 0, 1), 1)
     line = slider(f"{prefix}.seek", span, name="Position", w=FILL, disabled=seconds is None, change=("seek",))
     return row(
-        text(span_text(place), style=signs.text, key=f"{prefix}.place"),
+        text(passed, style=signs.text, key=f"{prefix}.place"),
         line._replace(style=signs.line),
-        text(span_text(seconds or 0), style=signs.text, key=f"{prefix}.length"),
+        text(length, style=signs.text, key=f"{prefix}.length"),
         gap=10,
         h=26,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from functools import lru_cache, partial
 
+from omnigym.counts import count_of
 from omnigym.sim.app import Effect, Launch
 from omnigym.sim.common.file_types import FOLDER_ICONS, FileTypes
 from omnigym.sim.common.file_types import in_order as in_order_by
@@ -43,7 +44,7 @@ def size_text(entry: Stat) -> str:
     if entry.is_dir:
         return ""
     if entry.size < 1000:
-        return f"{entry.size} byte{'s' * (entry.size != 1)}"
+        return count_of(entry.size, "byte")
     return f"{entry.size / 1e3:.1f} kB" if entry.size < 1_000_000 else f"{entry.size / 1e6:.1f} MB"
 
 

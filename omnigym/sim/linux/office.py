@@ -13,6 +13,7 @@ from omnigym.sim.linux.paths import outward
 from omnigym.sim.style.colour import Shade
 from omnigym.sim.style.looks import Look, looks
 from omnigym.sim.ui.nodes import AUTO, FILL, Element, Node, row
+from omnigym.sim.ui.overflow import fold
 from omnigym.sim.ui.widgets import SEPARATOR, MenuItem, button, separator, spacer, text, toggle
 
 #: The shortcuts of all of them.
@@ -107,7 +108,8 @@ def toolbar(name: str, *groups: Iterable[Node]) -> Node:
     parts: list[Element] = []
     for group in groups:
         parts += [separator(vertical=True, style="ribbon"), *group] if parts else [*group]
-    return row(*parts, spacer(), style="lo_bar", h=36, pad=(6, 3), gap=2, role=Role.TOOLBAR, name=name)
+    bar = fold(*parts, key=f"toolbar.{name}.more", style="lo", gap=2, h=FILL, align="center")
+    return row(bar, style="lo_bar", h=36, pad=(6, 3), role=Role.TOOLBAR, name=name)
 
 
 def status_bar(*texts: tuple[str, str]) -> Node:

@@ -116,13 +116,15 @@ def halo_stencil(text: str, font: Font, colour: Colour) -> tuple[tuple[int, int]
         Its (dx, dy) relative to the origin of the run, and its stencil.
     """
     dx, mask = _mask(text, font)
-    reach = _HALO
+    blurs = max(1, round(_BLURS * (font.size / _BLURRED) ** 2))  # the width of a blur grows with the root of its number
+    reach, below = blurs + 1, max(1, round(font.size / _BLURRED))
     shade = np.pad(mask.astype(np.float64), reach)
-    for axis in (0, 0, 1, 1):
-        shade = 0.4 * shade + 0.3 * (np.roll(shade, 1, axis) + np.roll(shade, -1, axis))
+    for axis in (0, 1):
+        for _ in range(blurs):
+            shade = 0.4 * shade + 0.3 * (np.roll(shade, 1, axis) + np.roll(shade, -1, axis))
     soft = np.rint(np.clip(shade * 2.6, 0, 225)).astype(np.uint8)
-    return (dx - reach, 1 - reach), stencil(soft, colour)
+    return (dx - reach, below - reach), stencil(soft, colour)
 
 
-#: Pixels by which a halo reaches beyond the letters.
-_HALO = 3
+#: How often the shade of letters of so many pixels per em is blurred.
+_BLURS, _BLURRED = 2, 12

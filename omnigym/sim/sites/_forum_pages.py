@@ -5,6 +5,7 @@ from __future__ import annotations
 from zlib import crc32
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.sim.sites._forum_posts import BOARDS, Post, Thread
 from omnigym.sim.sites.address import slug
 from omnigym.sim.sites.kit import centred, day_text, entry, heading, labelled, link, masthead, paragraph
@@ -56,7 +57,7 @@ def _line(thread: Thread) -> Node:
         icon("attach", style="muted_small") if any(p.file for p in thread.posts) else None,
         icon("star", style="accent") if thread.followed else None,
         column(
-            text(f"{replies} repl{'y' if replies == 1 else 'ies'}"),
+            text(count_of(replies, "reply", "replies")),
             text(day_text(last[0].date) if last else "", style="caption"),
             w=104,
             align="end",
@@ -164,7 +165,7 @@ def _thread(thread: Thread, w: int) -> Node:
             ),
             gap=12,
         ),
-        text(f"{thread.board} · {len(thread.posts)} posts", style="muted"),
+        text(f"{thread.board} · {count_of(len(thread.posts), 'post')}", style="muted"),
         *[memo(_post, post, n, thread.name, w=FILL) for n, post in enumerate(thread.posts)],
         pad=(16, 14, 16, 18),
         gap=10,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.sim.sites._shop_data import CATEGORIES, Product, Review, Shop, found, money
 from omnigym.sim.sites.address import query_url
 from omnigym.sim.sites.kit import centred, day_text, heading, link, masthead, paragraph
@@ -42,7 +43,7 @@ def head(search: str, in_basket: int, w: int) -> Node:
                 "/basket",
                 style="site_tool",
                 image="cart",
-                name=f"Basket, {in_basket} items",
+                name=f"Basket, {count_of(in_basket, 'item')}",
             ),
             w=w,
         ),
@@ -97,7 +98,7 @@ def _tile(product: Product, w: int) -> Node:
 def _listing(title: str, query: str, category: str, sort: str, welcome: bool, w: int) -> Node:
     goods = found(query, category, sort)
     shown = next(name for name, order in SORTS.items() if order == sort)
-    count = f"{len(goods)} product{'s' * (len(goods) != 1)}"
+    count = count_of(len(goods), "product")
     room = min(w, _MOST) - 2 * _SIDE
     columns = max(1, (room + _GAP) // (_TILE + _GAP))
     tile_w = (room + _GAP) // columns - _GAP

@@ -7,6 +7,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
+from omnigym.counts import count_of
 from omnigym.discovery import load_all
 from omnigym.sim.sites.address import Address, query_url
 from omnigym.sim.sites.kit import centred, link, paragraph
@@ -114,7 +115,7 @@ def _result(hit: Hit) -> Node:
 def _results(query: str, hits: tuple[Hit, ...], w: int) -> Node:
     found = [memo(_result, hit, w=FILL) for hit in hits]
     nothing = paragraph(f"There are no results for {query}.") if not hits else None
-    count = text(f"{len(hits)} result{'s' * (len(hits) != 1)}", style="caption", key="page.count")
+    count = text(count_of(len(hits), "result"), style="caption", key="page.count")
     return centred(column(count, *found, nothing, pad=(20, 12), gap=4), w, 720)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from urllib.parse import quote
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.sim.sites._code_data import (
     CODE_TABLES,
     HOST,
@@ -329,10 +330,10 @@ def _listed(visit: Visit, code: Code, parts: tuple[str, ...]) -> tuple[str, str,
         return "Your stars", "What you have starred", tuple([r for r in code.repos if r.name in code.starred])
     if parts == ("search",):
         found = matching(code, query)
-        return f"Repositories about “{query}”", f"{len(found)} result{'s' * (len(found) != 1)}", found
+        return f"Repositories about “{query}”", count_of(len(found), "result"), found
     own = tuple([r for r in code.repos if r.name.partition("/")[0].casefold() == parts[0].casefold()])
     if len(parts) == 1 and own:
-        return parts[0], f"{len(own)} repositor{'y' if len(own) == 1 else 'ies'}", own
+        return parts[0], count_of(len(own), "repository", "repositories"), own
     return None
 
 

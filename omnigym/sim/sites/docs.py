@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.sim.memo import IdentityCache
 from omnigym.sim.sites._docs_shipped import ADDED, PAGES, SIGNATURES, VERSIONS
 from omnigym.sim.sites.address import Address, query_url
@@ -213,10 +214,10 @@ def _page(visit: Visit, pages: Manual) -> Page:
         shown, title = panel(_topic, topic, version), f"{name} — {whole}"
     elif name == "search":
         found = matching(pages, query)
-        about = f"{len(found)} page{'s' * (len(found) != 1)} of {_LIBRARY} {version}"
+        about = f"{count_of(len(found), 'page')} of {_LIBRARY} {version}"
         shown, title = panel(_list, f"Results for “{query}”", about, found, version), f"Search — {whole}"
     elif not name:
-        about = f"{len(names)} functions and classes"
+        about = f"{count_of(len(names), 'function or class', 'functions and classes')}"
         shown, title = panel(_list, whole, about, pages.topics, version), whole
     else:
         return not_found(_TITLE, top)

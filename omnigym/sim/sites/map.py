@@ -19,7 +19,9 @@ from omnigym.sim.sites.town import (
     Saved,
     found,
     load_saved,
+    map_names,
     map_picture,
+    pin_box,
     place,
     route,
     saved_in,
@@ -110,8 +112,10 @@ def _map(places: tuple[str, ...], chosen: str, zoom: int, w: int, h: int) -> Nod
         w=36,
         gap=4,
     )
+    boxes = [pin_box(p, part, w, h, 34) for p in PLACES if p.id in places]
     return stack(
         photo(map_picture(), w=w, h=h, part=part, name="Map of Lakeside", key="page.map"),
+        *map_names(part, w, h, (*boxes, (w - 52, h - 88, 52, 88))),
         *pins,
         row(zooms, pad=(w - 48, h - 84, 0, 0), w=w, h=h - 8, align="start"),
         w=w,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from omnigym.sim.sites.town import NAME_LOOKS
 from omnigym.sim.style.colour import Shade
 from omnigym.sim.style.looks import Look
 from omnigym.sim.style.styles import CONTROL
@@ -13,6 +14,7 @@ _ON_COLOUR = Look(radius=4, gap=8, icon=20, ink="on_picture", pressed="muted")
 
 #: Kind and style name to look.
 SITE_STYLES: dict[tuple[str, str], Look] = {
+    **NAME_LOOKS,
     **{("box", f"site_{colour}"): Look(fill=colour) for colour in _COLOURS},
     ("box", "site_sheet"): Look(fill="paper", edge="stroke_strong"),
     ("text", "site_sheet"): Look(size=13, ink=Shade(0x1B1B1B, 0x1B1B1B)),

@@ -6,18 +6,22 @@ Records: ``saved/<place>.json`` with ``place`` and ``list``.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from io import BytesIO
-from typing import NamedTuple
+from itertools import pairwise
+from typing import NamedTuple, TypeAlias
 
 from PIL import Image, ImageDraw
 
 from omnigym.sim.sites.site import folder_of
-from omnigym.sim.style.colour import Colour, rgb
-from omnigym.sim.style.fonts import Font, face
+from omnigym.sim.style.colour import Colour, Shade, rgb
+from omnigym.sim.style.fonts import Font, line_height, text_width
+from omnigym.sim.style.looks import Look, looks
 from omnigym.sim.tables.table import Folder
 from omnigym.sim.ui.controls import Part
 from omnigym.sim.ui.nodes import Node, row
+from omnigym.sim.ui.widgets import text
 from omnigym.sim.vfs import Vfs
 
 HOST, TOWN = "maps.fabrikam.com", "Lakeside"
@@ -185,7 +189,7 @@ def _bar(a: tuple[int, int], b: tuple[int, int], w: int, h: int, style: str) -> 
     return row(row(style=style, w=x1 - x0, h=y1 - y0), pad=(x0, y0, 0, 0), w=w, h=y1, align="start")
 
 
-# -- the map itself, drawn once ---------------------------------------------------------------------------------------
+# -- what is on the map -----------------------------------------------------------------------------------------------
 
 _W, _H, _FINE = 1200, 792, 2
 
@@ -240,7 +244,77 @@ _STREETS: tuple[tuple[str, tuple[tuple[float, float], ...], bool], ...] = (
     ("", ((0.20, 0.74), (0.38, 0.74), (0.56, 0.74)), False),
     ("", ((0.84, 0.14), (0.80, 0.44)), False),
 )
+_LAKE_NAME = ("Contoso Lake", ((0.80, 0.90), (0.92, 0.90), (0.92, 0.70), (0.80, 0.80)))
 _TRACK = ((0.0, 0.12), (0.30, 0.14), (0.52, 0.12), (0.76, 0.04), (0.82, 0.0))
+
+# -- the names on it, which are drawn where there is room -------------------------------------------------------------
+
+#: Left, top, width and height in logical pixels of the map's picture.
+Box: TypeAlias = tuple[int, int, int, int]
+_NAME_SIZE, _LAKE_SIZE = 12, 16
+#: The looks of names, by the style of the map.
+NAME_LOOKS = looks(
+    text={
+        **{f"street_{s.lower()}": Look(size=_NAME_SIZE, ink=Shade(p.ink, p.ink)) for s, p in _STYLES.items()},
+        **{f"lake_{s.lower()}": Look(size=_LAKE_SIZE, ink=Shade(p.deep, p.deep)) for s, p in _STYLES.items()},
+    }
+)
+
+
+def pin_box(place: Place, part: Part, w: int, h: int, size: int) -> Box:
+    """Where the pin of a place is."""
+    x, y = seen_at(place.x, place.y, part, w, h)
+    return x - size // 2, y - size, size, size
+
+
+def map_names(part: Part, w: int, h: int, kept: Iterable[Box], style: str = "Road") -> list[Node]:
+    """The names of streets and of the lake, each where it is free; those that have no room are left out.
+
+    Args:
+        part: What of the map is seen.
+        w, h: The size of its picture.
+        kept: Where no name may lie: pins, and the controls above the map.
+        style: One of `MAP_STYLES`.
+    """
+    taken, out = list(kept), list[Node]()
+    left, top, across, down = part[0], part[1], w / (part[2] - part[0]), h / (part[3] - part[1])
+    for name, places, look, wide, high in _labels(style.lower()):
+        for x, y in places:
+            box_x, box_y = round((x - left) * across) - wide // 2, round((y - top) * down) + 2
+            right, bottom = box_x + wide, box_y + high
+            if box_x < 2 or box_y < 2 or right > w - 2 or bottom > h - 2:
+                continue
+            for other_x, other_y, other_w, other_h in taken:
+                if other_x < right and box_x < other_x + other_w and other_y < bottom and box_y < other_y + other_h:
+                    break
+            else:
+                taken.append((box_x, box_y, wide, high))
+                words = text(name, style=look, role=None)
+                out.append(row(words, pad=(box_x, box_y, 0, 0), w=w, h=bottom, align="start"))
+                break
+    return out
+
+
+@lru_cache(maxsize=len(MAP_STYLES))
+def _labels(style: str) -> list[tuple[str, tuple[tuple[float, float], ...], str, int, int]]:
+    """What is written, the places on the map where it may stand, its look, and its size in logical pixels."""
+    named = [(name, points, f"street_{style}", _NAME_SIZE) for name, points, _ in _STREETS if name]
+    every = (*named, (*_LAKE_NAME, f"lake_{style}", _LAKE_SIZE))
+    return [
+        (name, tuple(_along(points)), look, text_width(name, Font("ui", size)), line_height(Font("ui", size)))
+        for name, points, look, size in every
+    ]
+
+
+def _along(points: tuple[tuple[float, float], ...]) -> Iterator[tuple[float, float]]:
+    """Places for a name along a line, the best first: the middles of its pieces from the last one on, then quarters."""
+    pieces = list(pairwise(points))[::-1]
+    for share in (0.5, 0.25, 0.75):
+        for (x0, y0), (x1, y1) in pieces:
+            yield x0 + share * (x1 - x0), y0 + share * (y1 - y0)
+
+
+# -- the picture, drawn once ------------------------------------------------------------------------------------------
 
 
 def _scaled(points: tuple[tuple[float, float], ...]) -> list[tuple[float, float]]:
@@ -283,12 +357,6 @@ def map_picture(style: str = "Road") -> bytes:
     for _, points, main in _STREETS:
         _line(draw, points, 12 if main else 7, paints.main if main else paints.street)
     _line(draw, _TRACK, 4, paints.rail)
-    font = face(Font("ui", 15 * _FINE))
-    for name, points, _ in _STREETS:
-        (x0, y0), (x1, y1) = _scaled(points[-2:])
-        draw.text(((x0 + x1) / 2, (y0 + y1) / 2 + 8 * _FINE), name, font=font, fill=rgb(paints.ink), anchor="mt")
-    large = face(Font("ui", 22 * _FINE))
-    draw.text(_scaled(((0.86, 0.90),))[0], "Contoso Lake", font=large, fill=rgb(paints.deep), anchor="mm")
     out = BytesIO()
     image.reduce(_FINE).save(out, "PNG", optimize=False)
     return out.getvalue()

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from urllib.parse import quote
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.sim.sites.address import Address, query_url
 from omnigym.sim.sites.kit import centred, entry, heading, link, masthead, not_found, paragraph
 from omnigym.sim.sites.site import Ask, Download, Editor, Outcome, Page, Site, Visit
@@ -208,14 +209,14 @@ def _listed(visit: Visit, wiki: Wiki) -> tuple[str, str, tuple[Article, ...]] | 
     kind = (*visit.address.parts, "")[0]
     query = visit.address.argument("q")
     if kind == "":
-        return "Welcome to the wiki", f"{len(wiki.articles)} articles that anyone can edit", wiki.articles
+        return "Welcome to the wiki", f"{count_of(len(wiki.articles), 'article')} that anyone can edit", wiki.articles
     if kind == "watchlist":
         return "Watch list", "Articles that you watch", tuple([a for a in wiki.articles if a.title in wiki.watched])
     if kind == "search":
         words = query.casefold().split()
         found = [a for a in wiki.articles if all(w in f"{a.title} {a.text}".casefold() for w in words)]
         found.sort(key=lambda a: not all(w in a.title.casefold() for w in words))
-        return f"Results for “{query}”", f"{len(found)} articles", tuple(found)
+        return f"Results for “{query}”", count_of(len(found), "article"), tuple(found)
     return None
 
 

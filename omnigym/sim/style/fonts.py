@@ -1,11 +1,12 @@
 """Fonts and their measures.
 
 The typefaces are Open Sans, as the package ``ttf-opensans`` ships it, close to Segoe UI, Android's Roboto, from
-``font-roboto``, and for terminals IBM Plex Mono, from ``fontpkg-ibm-plex-mono``. Letters that these lack, such as
-Chinese, Japanese and Korean ones, are those of Noto Sans CJK, from ``noto-cjk-sans-jp-regular``. Letters that it lacks
-too, such as emoji, Arabic, Hindi and Thai, are boxes that say their code points (`omnigym.sim.style.code_boxes`). All
-typefaces are freely licensed, and the same files on every machine. Letters advance by whole pixels and are not kerned,
-so the width of a text is the sum of its letters' and a letter typed at the end moves nothing.
+``font-roboto``, for terminals IBM Plex Mono, from ``fontpkg-ibm-plex-mono``, and for documents the serif Caladea, from
+``font-caladea``. Letters that these lack, such as Chinese, Japanese and Korean ones, are those of Noto Sans CJK, from
+``noto-cjk-sans-jp-regular``. Letters that it lacks too, such as emoji, Arabic, Hindi and Thai, are boxes that say their
+code points (`omnigym.sim.style.code_boxes`). All typefaces are freely licensed, and the same files on every machine.
+Letters advance by whole pixels and are not kerned, so the width of a text is the sum of its letters' and a letter typed
+at the end moves nothing.
 """
 
 from __future__ import annotations
@@ -31,8 +32,8 @@ class Font(NamedTuple):
     """A font, as plain data.
 
     Attributes:
-        family: "ui", or any other name; all but "mono" and those of `_ROBOTO` are drawn as Open Sans, "ui-semibold" as
-            its semibold.
+        family: One of `_FAMILIES`, or the name that a document has; those of `_NAMED` are drawn as their kind, and all
+            others as Open Sans.
         size: Pixels per em.
         bold, italic: As their names say.
     """
@@ -43,10 +44,66 @@ class Font(NamedTuple):
     italic: bool = False
 
 
-#: Family name to the weight that it is drawn in when it is not bold.
-_WEIGHTS = {"ui-light": "Light", "ui-semibold": "SemiBold"}
-_MONO = "mono"
-_ROBOTO = {"roboto": "Regular", "roboto-light": "Light", "roboto-medium": "Medium"}
+class _Typeface(NamedTuple):
+    """A typeface and the package that has it.
+
+    Attributes:
+        module, package, needed_for: The package's, and what is said where it is missing.
+        files: The path of a style's file in it.
+        lacking: The first letter that it may lack; it has every one below.
+    """
+
+    module: str
+    package: str
+    needed_for: str
+    files: str
+    lacking: str = "\u2000"
+
+
+_OPEN_SANS = _Typeface("ttf_opensans", "ttf-opensans", "The simulated desktop", "ttf/OpenSans-{}.ttf")
+_ROBOTO = _Typeface("font_roboto", "font-roboto", "The simulated phone", "files/Roboto-{}.ttf")
+_PLEX = _Typeface(
+    *("fontpkg_ibm_plex_mono", "fontpkg-ibm-plex-mono", "A terminal of the simulated desktop"),
+    *("files/IBMPlexMono-{}.ttf", "\u0370"),
+)
+_CALADEA = _Typeface("font_caladea", "font-caladea", "A serif in a document", "files/Caladea-{}.ttf", "\u0180")
+#: The typeface of a family, and the style in which it is drawn when it is neither bold nor italic.
+_FAMILIES: Mapping[str, tuple[_Typeface, str]] = {
+    "ui": (_OPEN_SANS, "Regular"),
+    "ui-light": (_OPEN_SANS, "Light"),
+    "ui-semibold": (_OPEN_SANS, "SemiBold"),
+    "roboto": (_ROBOTO, "Regular"),
+    "roboto-light": (_ROBOTO, "Light"),
+    "roboto-medium": (_ROBOTO, "Medium"),
+    "mono": (_PLEX, "Regular"),
+    "serif": (_CALADEA, "Regular"),
+}
+#: The families that documents name, by the one that is drawn; all others are drawn as "ui".
+_NAMED: Mapping[str, tuple[str, ...]] = {
+    "ui-light": ("Aptos Light", "Calibri Light", "Open Sans Light", "Segoe UI Light"),
+    "ui-semibold": ("Aptos SemiBold", "Open Sans SemiBold", "Segoe UI Semibold"),
+    "roboto": ("Arial", "Arimo", "Helvetica", "Liberation Sans", "Roboto"),
+    "mono": (
+        *("Cascadia Code", "Cascadia Mono", "Consolas", "Courier", "Courier New", "Cousine", "DejaVu Sans Mono"),
+        *("IBM Plex Mono", "Liberation Mono", "Lucida Console", "Ubuntu Mono"),
+    ),
+    "serif": (
+        *("Book Antiqua", "Caladea", "Cambria", "Century", "DejaVu Serif", "Garamond", "Georgia", "Liberation Serif"),
+        *("Noto Serif", "Palatino Linotype", "Times", "Times New Roman", "Tinos"),
+    ),
+}
+_DRAWN_AS = {name.casefold(): family for family, names in _NAMED.items() for name in names}
+
+
+def _typeface(font: Font) -> tuple[_Typeface, str]:
+    """The typeface of a font, and its style."""
+    family = font.family if font.family in _FAMILIES else _DRAWN_AS.get(font.family.casefold(), "ui")
+    typeface, style = _FAMILIES[family]
+    if font.bold:
+        style = "Bold"
+    if font.italic:
+        style = "Italic" if style == "Regular" else style + "Italic"
+    return typeface, style
 
 
 def data_dir(module: str, package: str, needed_for: str) -> Path:
@@ -64,45 +121,22 @@ def data_dir(module: str, package: str, needed_for: str) -> Path:
 @lru_cache(maxsize=256)
 def face(font: Font) -> ImageFont.FreeTypeFont:
     """Return the FreeType face of a font."""
-    if font.family in _ROBOTO:
-        return _roboto(font)
-    if font.family == _MONO:
-        return _mono(font)
-    style = "Bold" if font.bold else _WEIGHTS.get(font.family, "Regular")
-    if font.italic:
-        style = "Italic" if style == "Regular" else style + "Italic"
-    path = data_dir("ttf_opensans", "ttf-opensans", "The simulated desktop") / "ttf" / f"OpenSans-{style}.ttf"
+    typeface, style = _typeface(font)
+    path = data_dir(typeface.module, typeface.package, typeface.needed_for) / typeface.files.format(style)
     return ImageFont.truetype(str(path), max(1, font.size), layout_engine=ImageFont.Layout.BASIC)
 
 
-def _roboto(font: Font) -> ImageFont.FreeTypeFont:
-    style = "Bold" if font.bold else _ROBOTO[font.family]
-    if font.italic:
-        style = "Italic" if style == "Regular" else style + "Italic"
-    path = data_dir("font_roboto", "font-roboto", "The simulated phone") / "files" / f"Roboto-{style}.ttf"
-    return ImageFont.truetype(str(path), max(1, font.size), layout_engine=ImageFont.Layout.BASIC)
-
-
-def _mono(font: Font) -> ImageFont.FreeTypeFont:
-    style = ("Bold" if font.bold else "") + ("Italic" if font.italic else "") or "Regular"
-    package = data_dir("fontpkg_ibm_plex_mono", "fontpkg-ibm-plex-mono", "A terminal of the simulated desktop")
-    path = package / "files" / f"IBMPlexMono-{style}.ttf"
-    return ImageFont.truetype(str(path), max(1, font.size), layout_engine=ImageFont.Layout.BASIC)
-
-
-#: Below it, every letter is one of the typefaces' own, or of none.
-_FIRST_LACKING = "\u2000"
 _NO_LETTER = "\uffff"  # drawn as a letter that a face lacks: a box
 
 
 @lru_cache(maxsize=4096)
 def face_of(letter: str, font: Font) -> ImageFont.FreeTypeFont:
-    """Return the face that has a letter: the font's own, else the fallback's one weight; its own if neither has it."""
-    own = face(font)
-    if letter < _FIRST_LACKING or not _lacks(own, letter):
+    """Return the face that has a letter: the font's own, else Open Sans or the fallback's one weight, else its own."""
+    own, typeface = face(font), _typeface(font)[0]
+    if letter < typeface.lacking or not _lacks(own, letter):
         return own
-    fallback = _noto(font.size)
-    return own if _lacks(fallback, letter) else fallback
+    others = (face(font._replace(family="ui")),) if typeface is not _OPEN_SANS else ()
+    return next((other for other in (*others, _noto(font.size)) if not _lacks(other, letter)), own)
 
 
 @lru_cache(maxsize=4096)

@@ -223,6 +223,7 @@ STYLES: dict[tuple[str, str], Look] = {
     ("list", "content"): Look(fill="layer"),
     ("photo", ""): Look(),
     ("scroll", ""): Look(),
+    ("scroll", "bare"): Look(),
     ("veil", ""): Look(),
     ("scroll", "pane"): Look(fill="layer"),
     ("scroll", "content"): Look(fill="layer"),

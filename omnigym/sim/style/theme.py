@@ -124,16 +124,17 @@ class Theme:
         return found
 
     def look(self, kind: str, name: str) -> Look:
-        """Return the look of a style, equal in every palette.
+        """Return the look of a style, equal in every palette; "title@20" is "title" in 20 pixels per em.
 
         Raises:
             UnknownNameError: The sheet has none of that name.
         """
-        plain, sheet = name.replace("-", "_"), self.sheet
+        own, _, size = name.partition("@")
+        plain, sheet = own.replace("-", "_"), self.sheet
         look = sheet.look(kind, plain) or sheet.look(kind, ALIASES.get(plain, plain)) or WIDGET_LOOKS.get((kind, plain))
         if look is None:
             raise UnknownNameError(f"style of a {kind}", name, sheet.names(kind))
-        return look
+        return look._replace(size=int(size)) if size else look
 
     def px(self, length: float) -> int:
         """Return a logical length in device pixels; a length above 0 gives at least one pixel."""

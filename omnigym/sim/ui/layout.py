@@ -7,7 +7,9 @@ each (arguments, room) and shared.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable
+from itertools import accumulate
 from typing import TypeAlias, TypeVar
 
 from omnigym.sim.memo import Memo
@@ -15,6 +17,7 @@ from omnigym.sim.style.theme import Theme
 from omnigym.sim.ui.items import Item, Laid, Part, Slot, Sub
 from omnigym.sim.ui.kinds import KINDS
 from omnigym.sim.ui.nodes import AUTO, Component, Element, Node
+from omnigym.sim.ui.overflow import menu_of
 from omnigym.sim.ui.patch import patched
 
 Size: TypeAlias = tuple[int, int]
@@ -114,9 +117,12 @@ class Layout:
         if node.dir == "wrap":
             _, w, h = self._flow(node, room, gap)
             return w + left + right, h + top + bottom
-        sizes = [self._measure(child, room) for child in node.children]
+        children = node.children[:-1] if node.dir == "fold" else node.children
+        sizes = [self._measure(child, room) for child in children]
         gaps = gap * max(0, len(sizes) - 1)
-        if node.dir == "row":
+        if node.dir == "fold":
+            w, h = sum([s[0] for s in sizes]) + gaps, max([s[1] for s in sizes], default=0)
+        elif node.dir == "row":
             sizes = self._row_sizes(node, room, sizes, gaps)
             w, h = sum([s[0] for s in sizes]) + gaps, max([s[1] for s in sizes], default=0)
         elif node.dir == "column":
@@ -156,7 +162,9 @@ class Layout:
         left, top, right, bottom = [self.px(p) for p in node.pad]
         x, y, w, h = x + left, y + top, max(0, w - left - right), max(0, h - top - bottom)
         gap, children = self.px(node.gap), node.children
-        if node.dir == "row":
+        if node.dir == "fold":
+            children = self._with_room(node.children, w, gap)
+        if node.dir in ("row", "fold"):
             sizes = [self._extent(c, c.w, w, 0) for c in children]
             widths = self._shares([c.w for c in children], sizes, w - gap * (len(children) - 1))
             at, space = _start(node.justify, x, w, widths, gap)
@@ -181,6 +189,18 @@ class Layout:
                 cx, cw = self._across(node.justify, cw, x, w, child.w < AUTO)
                 cy, ch = self._across(node.align, self._height(child, cw, h), y, h, child.h < AUTO)
                 self._place(child, cx, cy, cw, ch, parts, parent)
+
+    def _with_room(self, children: tuple[Element, ...], room: int, gap: int) -> tuple[Element, ...]:
+        """Those of a bar's parts that have room; the last is the button with a menu of the others, if there are any."""
+        *parts, more = children
+        ends = list(accumulate([self._extent(part, part.w, room, 0) + gap for part in parts]))
+        if not ends or ends[-1] - gap <= room:
+            return tuple(parts)
+        assert type(more) is Node
+        count = bisect_right(ends, room - self._measure(more, room)[0])
+        while count and (last := parts[count - 1]) and type(last) is Node and last.kind == "separator":
+            count -= 1
+        return (*parts[:count], more._replace(menu=menu_of(parts[count:])))
 
     def _extent(self, child: Element, spec: int, room: int, axis: int) -> int:
         if spec >= 0:

@@ -58,7 +58,8 @@ class Node(NamedTuple):
         drag: Payload of a drag that starts on it, or None.
         menu: Items of the menu that it opens.
         w, h: Size: pixels, `AUTO`, `FILL` or `fill(n)`.
-        dir: How children are laid out: "row", "column", "stack", "wrap", or "" for a leaf.
+        dir: How children are laid out: "row", "column", "stack", "wrap", "fold" (see `overflow`), or "" for
+            a leaf.
         pad, gap, align, justify: Room around and between children; "start", "center", "end" or "stretch" across,
             "start", "center", "end" or "between" along.
         children: The nodes inside.

@@ -76,7 +76,7 @@ def _walk(
     elif old.reacts:
         raise _Reshaped
     children = new.children
-    if len(old.children) != len(children):
+    if len(old.children) != len(children) or new.dir == "fold":  # which children have a part depends on all of them
         raise _Reshaped
     inner = (w >= 0 or (w < AUTO and fixed[0]), h >= 0 or (h < AUTO and fixed[1]))
     if new.dir == "wrap":  # nothing fills here, so the size of each child counts

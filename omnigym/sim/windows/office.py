@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from omnigym.a11y import Role
 from omnigym.sim.app import Focus, Handler
-from omnigym.sim.ui.nodes import AUTO, FILL, Node, column, row
+from omnigym.sim.ui.nodes import AUTO, FILL, Element, Node, column, row
+from omnigym.sim.ui.overflow import fold
 from omnigym.sim.ui.widgets import MenuItem, button, icon, separator, spacer, tab, text, toggle
 
 #: The shortcuts of both.
@@ -61,6 +62,12 @@ def lines(*lines: Node, gap: int = 3) -> Node:
 def bar() -> Node:
     """What stands between two groups."""
     return separator(vertical=True, style="ribbon")
+
+
+def strip(app: str, *groups: Element | None) -> Node:
+    """A ribbon's groups with bars between; those without room are behind the button at its right."""
+    parts = [part for each in groups if each is not None for part in (bar(), each)][1:]
+    return fold(*parts, key=f"{app}.more_groups", style="ribbon", h=FILL)
 
 
 @dataclass(frozen=True, slots=True)

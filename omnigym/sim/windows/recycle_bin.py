@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from omnigym.counts import count_of
 from omnigym.sim.app import Context, Effect, OpenDialog, SetFiles
 from omnigym.sim.common.message_box import MessageBox
 from omnigym.sim.files.kinds import split_name
@@ -140,7 +141,7 @@ def ask_to_empty(ctx: Context) -> tuple[Effect, ...]:
     if not found:
         return ()
     one = len(found) == 1
-    what = f"'{found[0].entry.name}'" if one else f"these {len(found)} items"
+    what = f"'{found[0].entry.name}'" if one else f"these {count_of(len(found), 'item')}"
     title = ("Delete Folder" if found[0].entry.is_dir else "Delete File") if one else "Delete Multiple Items"
     box = MessageBox(title, f"Are you sure you want to permanently delete {what}?", ("Yes", "No"), "No", "warning")
     return (OpenDialog("message_box", box, ("emptied",)),)

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
-__all__ = ["FIRST_NAMES", "LAST_NAMES", "SENTENCES", "SLOTS", "TOPICS", "Draw"]
+__all__ = ["FIRST_NAMES", "LAST_NAMES", "SLOTS", "Draw"]
 
 
 _T = TypeVar("_T")
@@ -66,7 +66,7 @@ class Draw:
 
 # -- vocabulary -------------------------------------------------------------------------------------------------------
 
-# The words of which contents are made. Slots in angle brackets are filled by `omnigym.tasks.worlds.writing`.
+# The words of which contents are made; `omnigym.tasks.worlds.writing` puts them into the sentences of ``matters.toml``.
 #
 # No entry has a line break, a comma or a character that keyboards do not have, so each can stand in a cell and in a
 # line.
@@ -90,31 +90,6 @@ Abel / Adler / Almeida / Arnold / Baxter / Beck / Bianchi / Castell / Conrad / D
 Lambert / Lang / Lund / Marek / Meyer / Moreau / Nilsson / Novak / Okada / Olsen / Paulsen / Petit / Quist / Rahman
 / Reuter / Rosen / Sandberg / Sauer / Silva / Stein / Tanner / Thorne / Ullmann / Vance / Vogel / Wagner / Winter /
 Yilmaz / Ziegler
-""")
-#: What a letter, a note or a mail is about; its first line.
-TOPICS = _entries("""
-About <thing> for <place> / A word on <thing> / News from <firm> / From our visit to <place> / Handover to <person>
-/ How we go on with <thing> / List for <weekday> / Looking back on <month> / Notes from <place> / Offer by <firm> /
-Open points on <thing> / Order of <count> pieces / Plans for <month> / Questions to <person> / Reminder for
-<weekday> / Talk with <person> / The move to <place> / Thoughts on <thing> / To do before <month> / What <firm>
-wrote / What was said in <place> / Work on <thing>
-""")
-SENTENCES = _entries("""
-<person> asked for <count> copies of <thing>. / <person> will bring <thing> on <weekday>. / <person> has the key to
-the room in <place>. / <person> and <person> share a car to <place>. / <firm> sent us <count> boxes instead of
-<count>. / <firm> wants an answer before the end of <month>. / <firm> has moved to <place> and kept its number. / We
-still wait for <thing> from <firm>. / We met <person> near <place> and talked about <thing>. / We need <count>
-chairs and one table more. / Nobody has looked after <thing> since <month>. / The bill for <thing> came to <amount>
-in all. / The road to <place> is closed until <month>. / The door was open again when <person> came on <weekday>. /
-The second part has <count> pages and a map of <place>. / The weather in <place> was better than in <month>. / Half
-of <thing> belongs to <person>. / Of <count> people in <month> half are still here. / In <place> they do it without
-<thing>. / It took <count> days to find <thing>. / It was <person> who thought of it first. / On <weekday> we stay
-at home if it rains. / Please ask <firm> whether they still have <thing>. / Please keep <weekday> free for <person>.
-/ Somebody has to tell <firm> about <thing>. / Without <thing> it would cost <amount> less. / There is room for
-<count> guests in <place>. / From <place> one gets there in <count> minutes. / Two of the windows look out on
-<place>. / My copy of <thing> is with <person> now. / I gave <thing> to <person> in <place>. / I promised <firm> a
-first draft in <month>. / On <weekday> the shop in <place> opens later. / Last time <person> paid <amount> for
-<thing>. / Until <month> everything stays where it is.
 """)
 SLOTS: Mapping[str, tuple[str, ...]] = {
     "firm": _entries("""

@@ -13,7 +13,7 @@ from omnigym.documents.mail import MAILBOX, PHONE_MAILBOX
 from omnigym.tasks.setup import AddRow, SetupStep, WriteFile
 from omnigym.tasks.worlds.blanks import World, contents
 from omnigym.tasks.worlds.draw import SLOTS, Draw
-from omnigym.tasks.worlds.writing import mail, person, sentence, topic
+from omnigym.tasks.worlds.writing import mail_about, person, sentence, topic
 
 __all__ = ["columns", "contact", "event", "mails", "neighbours", "note", "sticky_note"]
 
@@ -98,14 +98,16 @@ def _similar(draw: Draw, stem: str) -> str:
 
 def mails(draw: Draw, folder: str, known: str) -> Iterator[WriteFile]:
     """Yield mails of other people in a folder of a mailbox."""
+    written = set[str]()
     for n in range(_MAILS):
-        subject, sender = topic(draw), person(draw)
-        if not subject or subject.casefold() in known:
+        (subject, text), sender = mail_about(draw), person(draw)
+        if not subject or subject in written or subject.casefold() in known:
             continue
+        written.add(subject)
         address = sender.casefold().replace(" ", ".")
         head = f"Status: RO\nFrom: {sender} <{address}@example.org>\nTo: Alex Morgan <alex.morgan@example.com>\n"
         moment = f"Date: Fri, 14 Mar 2025 0{draw.between(5, 6) + n}:{draw.between(10, 59)}:00 +0000\n"
-        yield WriteFile(f"{folder}/{subject}.eml", f"{head}Subject: {subject}\n{moment}\n{mail(draw)}\n")
+        yield WriteFile(f"{folder}/{subject}.eml", f"{head}Subject: {subject}\n{moment}\n{text}\n")
 
 
 def columns(row: Mapping[str, object]) -> tuple[tuple[str, ...], tuple[Any, ...]]:

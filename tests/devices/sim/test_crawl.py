@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from omnigym.devices.protocol import Platform
@@ -14,6 +16,7 @@ from omnigym.sim.ui.widgets import button
 
 #: So few do not come everywhere; ``scripts/crawl_sim.py`` makes ten times as many, and finds none that is dead.
 _CLICKS = 120
+_ONE_AND_A_PLURAL = re.compile(r"(?:^|[^\w\s]\s?)1 [a-z]+[^su\W]s\b")
 
 
 @pytest.mark.parametrize("platform", list(SCREENS))
@@ -25,6 +28,8 @@ def test_no_control_is_dead(platform: Platform) -> None:
     assert len(found.controls()) > 200
     dead = {key: where for key, where in found.dead().items() if key not in EXCUSED}
     assert len(dead) < 0.01 * len(found.controls()), dead
+    assert len(found.numbers) > 200
+    assert [text for text in found.numbers if _ONE_AND_A_PLURAL.search(text)] == []
 
 
 def test_a_dead_control_is_found_and_a_disabled_one_is_none() -> None:

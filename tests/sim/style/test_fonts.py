@@ -9,16 +9,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from omnigym.errors import MissingDependencyError
+from omnigym.sim.linux.apps.writer import view as writer
 from omnigym.sim.style import fonts
 from omnigym.sim.style.fonts import Font, char_advances, elide, line_height, positions, text_width, wrap
+from omnigym.sim.windows.apps.word.view import FONTS
 
 TEXTS = st.text(st.characters(codec="utf-8", exclude_categories=["Cs", "Cc"]), max_size=60)
-FONTS = st.builds(
-    Font, st.sampled_from(["ui", "ui-semibold", "Calibri"]), st.integers(6, 40), st.booleans(), st.booleans()
+_ANY_FONT = st.builds(
+    Font,
+    st.sampled_from(["ui", "ui-semibold", "Calibri", "Georgia", "Courier New"]),
+    st.integers(6, 40),
+    st.booleans(),
+    st.booleans(),
 )
 
 
-@given(TEXTS, TEXTS, FONTS)
+@given(TEXTS, TEXTS, _ANY_FONT)
 def test_width_is_a_prefix_sum(a: str, b: str, font: Font) -> None:
     assert text_width(a + b, font) == text_width(a, font) + text_width(b, font)
     assert positions(a, font)[-1] == text_width(a, font) == sum(char_advances(a, font))
@@ -66,6 +72,22 @@ def test_letters_that_a_typeface_lacks_are_no_boxes(family: str, text: str) -> N
     drawn = [bytes(fonts.face_of(letter, font).getmask(letter, mode="L")) for letter in text]
     assert box not in drawn and len(set(drawn)) == len(text)
     assert 12 * len(text) <= text_width(text, font) <= 14 * len(text)
+
+
+@pytest.mark.parametrize("offered", [FONTS, writer.FONTS], ids=["word", "writer"])
+@pytest.mark.parametrize("bold", [False, True])
+def test_each_offered_family_looks_other_than_the_others(offered: tuple[str, ...], bold: bool) -> None:
+    drawn = [bytes(fonts.face(Font(name, 24, bold)).getmask("Reading", mode="L")) for name in offered]
+    light = sum("Light" in name or "SemiBold" in name for name in offered) if bold else 0  # of which Bold is the same
+    assert len(set(drawn)) == len(offered) - light
+
+
+@pytest.mark.parametrize("text", ["Łódź", "Straße", "Привет", "Ωμέγα", "“日本”"])
+@pytest.mark.parametrize("family", ["Times New Roman", "Courier New", "Arial", "Somebody's Own"])
+def test_documents_have_letters_that_their_font_lacks(family: str, text: str) -> None:
+    box = bytes(fonts.face(Font(family, 14)).getmask("\uffff", mode="L"))
+    drawn = [bytes(fonts.face_of(letter, Font(family, 14)).getmask(letter, mode="L")) for letter in text]
+    assert box not in drawn
 
 
 @pytest.mark.parametrize("text", ["Straße", "Ωμέγα", "Привет", "“…”", "\u2003", "a\tb"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from omnigym.counts import count_of
 from omnigym.documents.sheets.finding import Search, found_in, replaced_in
 from omnigym.documents.sheets.model import COLUMNS, ROWS, Area, Place, area_of, cell_name
 from omnigym.documents.sheets.operations import Cells
@@ -106,7 +107,7 @@ def _replace_all(state: State, _ctx: Context) -> Result:
     cells = _replaced(state, index, state.find, _area(state))
     if not cells:
         return state, (tell(state.title, _NOTHING, "info"),)
-    said = f"All done. We made {len(cells)} replacement{'s' * (len(cells) > 1)}."
+    said = f"All done. We made {count_of(len(cells), 'replacement')}."
     return changed(state, put(state.calculation, cells)), (tell(state.title, said, "info"),)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.documents import Document, read_plain
 from omnigym.sim.app import App, Context, Focus, Launch, RequestClose
 from omnigym.sim.commands import BAR, LINE, Command, Commands, commanded
@@ -55,7 +56,7 @@ def _menus(wrap: bool) -> Node:
 def _status(line: int, at: int, characters: int, zoom: int) -> Node:
     return row(
         text(f"Ln {line}, Col {at}", style="caption", key="notepad.position"),
-        text(f"{characters} characters", style="caption", key="notepad.characters"),
+        text(count_of(characters, "character"), style="caption", key="notepad.characters"),
         spacer(),
         text(f"{zoom}%", style="caption", key="notepad.status.zoom"),
         text("UTF-8", style="caption", role=None),

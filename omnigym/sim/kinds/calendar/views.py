@@ -13,6 +13,7 @@ from datetime import date
 from typing import NamedTuple
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.sim.kinds.calendar.events import Shown
 from omnigym.sim.ui.nodes import FILL, Element, Node, column, memo, panel, row, stack, state_flags
 from omnigym.sim.ui.widgets import button, scroll, separator, spacer, text
@@ -297,7 +298,7 @@ def _cell(day: date, month: int, today: bool, found: tuple[Block, ...]) -> Node:
         style="calendar_cell",
         key=f"calendar.cell.{day}",
         role=Role.GROUP,
-        name=f"{long_day(day)}, {len(found)} event{'s' * (len(found) != 1)}",
+        name=f"{long_day(day)}, {count_of(len(found), 'event')}",
         w=FILL,
         h=FILL,
         gap=2,

@@ -12,6 +12,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.documents.mail import Attachment
 from omnigym.pictures import picture_size
 from omnigym.sim.app import Context
@@ -134,7 +135,7 @@ def message_line(prefix: str, line: Line, commands: Commands, square: bool = Fal
         icon("bookmark", style="chat_small", alt="Kept") if m.pinned else None,
         gap=8,
     )
-    answers = f"{line.answers} {'reply' if line.answers == 1 else 'replies'}"
+    answers = count_of(line.answers, "reply", "replies")
     thread = button(f"{prefix}.{line.pane}.{m.id}.thread", answers, style="link", click=("reply", m.id))
     return row(
         face(m.sender, 36, "chat_square" if square else "person"),

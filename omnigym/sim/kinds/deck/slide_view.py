@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from math import cos, pi, sin
+from typing import Any, NamedTuple
 
 from omnigym.a11y import Role
-from omnigym.documents.slides import LAYOUTS, SHAPES_OF, THEMES, Slide, Table
+from omnigym.documents.slides import LAYOUTS, SHAPES_OF, THEMES, Slide
 from omnigym.pictures import picture_size
 from omnigym.sim.kinds.deck.state import State, shown, slide_text
 from omnigym.sim.paint.pen import Drawing, Pen
 from omnigym.sim.style.colour import Shade
+from omnigym.sim.style.fonts import Font, wrap
 from omnigym.sim.style.looks import Look, looks
 from omnigym.sim.ui.controls import photo
-from omnigym.sim.ui.nodes import AUTO, FILL, Element, Node, column, memo, row, stack, widget
+from omnigym.sim.ui.nodes import FILL, Element, Node, column, memo, row, stack, widget
 from omnigym.sim.ui.widgets import area, button, icon, spacer, text
 
 # -- the colours of themes, and shapes drawn with the pen -------------------------------------------------------------
@@ -22,6 +25,7 @@ from omnigym.sim.ui.widgets import area, button, icon, spacer, text
 _EDGE, _HOVER, _CHOSEN = Shade(0xC8C8C8, 0xC8C8C8), Shade(0xE8E4E2, 0xE8E4E2), Shade(0xD0551B, 0xF0732B)
 
 
+@lru_cache(maxsize=64)
 def theme_key(theme: str) -> str:
     """The part of styles' names that tells a theme; another program's looks like the first."""
     return (theme if theme in THEMES else next(iter(THEMES))).lower().replace(" ", "_")
@@ -50,10 +54,6 @@ def _of(theme: str) -> dict[tuple[str, str], Look]:
             f"slide_hint_{key}": Look(size=15, ink=between),
             f"slide_cell_{key}": Look(size=12, ink=_same(ink)),
             f"slide_cell_head_{key}": Look(size=12, family="ui-semibold", ink=_same(_on(accent))),
-            f"slide_mini_title_{key}": Look(size=8, family="ui-semibold", ink=_same(title)),
-            f"slide_mini_{key}": Look(size=6, ink=_same(ink)),
-            f"slide_show_title_{key}": Look(size=40, family="ui-semibold", ink=_same(title)),
-            f"slide_show_{key}": Look(size=22, ink=_same(ink)),
         },
     )
 
@@ -112,9 +112,56 @@ DECK_ART: Mapping[str, Drawing] = {
 
 #: How a slide's width is to its height.
 RATIO = 16 / 9
-_SHAPE, _ROW_H = 92, 26
 #: Layouts whose texts stand in the middle, without bullets.
 _MIDDLE = ("Title Slide", "Section Header")
+
+
+class _Sizes(NamedTuple):
+    """What is on a slide of some width, in logical pixels: the em of its texts, the side of shapes, rows of tables."""
+
+    title: int
+    text: int
+    cell: int
+    shape: int
+    row: int
+
+
+@lru_cache(maxsize=64)
+def _sizes(w: int) -> _Sizes:
+    """The sizes on a slide that is ``w`` wide, so that it looks the same in the pane, on the desk and in the show."""
+    return _Sizes(max(7, w // 25), max(6, w // 43), max(5, w // 54), max(14, w // 7), max(9, w // 25))
+
+
+class _Paper(NamedTuple):
+    """A slide to be drawn.
+
+    Attributes:
+        slide, theme: What it says, and the name of its theme.
+        w, h: In logical pixels.
+        state: Of the window in which it is worked on; None for a picture of it.
+        told: Whether the tree has the texts of the picture.
+    """
+
+    slide: Slide
+    theme: str
+    w: int
+    h: int
+    state: State | None = None
+    told: bool = False
+
+    @property
+    def open_part(self) -> str:
+        """Which part of it is written in, or ""."""
+        return "" if self.state is None else self.state.writing
+
+    @property
+    def middle(self) -> bool:
+        """Whether its texts stand in the middle."""
+        return self.slide.layout in _MIDDLE
+
+    def role(self, role: Role) -> Role | None:
+        """What a part is in the tree."""
+        return role if self.told or self.state is not None else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,20 +179,148 @@ class SlideView:
     at_once: bool = False
     object_menu: str = ""
 
+    # -- one slide, of any size ---------------------------------------------------------------------------------------
+
+    def _page(self, paper: _Paper, style: str = "slide") -> Node:
+        """A slide: the same in the pane, on the desk and in the show."""
+        w, sizes, pad, gap = paper.w, _sizes(paper.w), paper.w // 20, max(2, paper.w // 65)
+        title_h = max(paper.h // 5, 2 * sizes.title)
+        above = paper.h // 5 if paper.middle else 0
+        bare = paper.slide.layout == "Blank" and not paper.slide.title and paper.open_part != "title"
+        title = spacer(h=0) if bare else self._place(paper, "title", title_h)
+        body = self._body(paper, w - 2 * pad, paper.h - title_h - 2 * pad - gap - above)
+        look = f"{style}_{theme_key(paper.theme)}"
+        return column(title, body, style=look, w=w, h=paper.h, pad=(pad, pad + above, pad, pad), gap=gap)
+
+    def _body(self, paper: _Paper, w: int, h: int) -> Node:
+        slide, sizes, gap = paper.slide, _sizes(paper.w), max(2, paper.w // 80)
+        places = LAYOUTS.get(slide.layout, ("", 1))[1]
+        written = 1 + int(paper.open_part[5:]) if paper.open_part.startswith("text.") else 0
+        count = max(places, len(slide.texts), written)
+        free = h - sum([sizes.row * len(table) + gap for table in slide.tables])
+        side = slide.layout == "Two Content" and count == 2
+        share = max(2 * sizes.text, free if side else free // max(1, count))
+        texts = [self._place(paper, f"text.{n}", share) for n in range(count)]
+        written_part = row(*texts, gap=gap, w=FILL) if side else column(*texts, w=FILL)
+        tables = [self._table(paper, n) for n in range(len(slide.tables))]
+        across = w // 3 // max(1, len(slide.pictures)) - gap
+        things = [self._picture(paper, n, across, h) for n in range(len(slide.pictures))]
+        shapes = [self._shape(paper, n) for n, kind in enumerate(slide.shapes) if kind in SHAPES_OF]
+        beside = column(row(*things, gap=gap), row(*shapes, gap=gap), gap=gap, w=w // 3) if things or shapes else None
+        return row(column(written_part, *tables, gap=gap, w=FILL), beside, gap=gap, align="start")
+
+    def _place(self, paper: _Paper, part: str, h: int) -> Node:
+        """What is said in a part of a slide, and where it is worked on the place to write it."""
+        state, sizes, w = paper.state, _sizes(paper.w), paper.w
+        kind, size = ("title", sizes.title) if part == "title" else ("text", sizes.text)
+        said = slide_text(paper.slide, part)
+        if state is not None and state.writing == part:
+            return self._editor(state, part, h, size)
+        if state is None and not said:
+            return spacer(h=h)
+        style = f"slide_{kind if said else 'hint'}_{theme_key(paper.theme)}@{size}"
+        asked = "Subtitle" if kind == "text" and paper.slide.layout == "Title Slide" else kind.capitalize()
+        shown_text = said or f"Click to add {asked}"
+        if paper.middle:
+            font = Font("ui-semibold" if kind == "title" else "ui", size)
+            lines = [shown_text[a:b].rstrip() for a, b in wrap(shown_text, font, w * 4 // 5)]
+            centred = [row(text(line, style=style, role=None), justify="center") for line in lines]
+            words = column(*centred, role=paper.role(Role.TEXT), name=said or shown_text)
+        else:
+            if said and kind == "text":
+                shown_text = "\n".join([f"•  {line}" for line in said.split("\n")])
+            words = text(shown_text, style=style, role=paper.role(Role.TEXT), name=said, w=FILL, wrap=True)
+        pad = (max(2, w // 65), max(1, w // 108))
+        return column(words, h=h, w=FILL, pad=pad) if state is None else self._writable(words, said, part, h, pad)
+
+    def _object(self, state: State, part: str, inside: Node, w: int, h: int, name: str) -> Node:
+        """Something on the slide that can be picked."""
+        face = row(
+            style="slide_picked" if state.picked == part else "slide_object",
+            key=f"{self.app}.pick.{part}",
+            role=Role.GROUP,
+            name=name,
+            w=w,
+            h=h,
+            click=("pick", part),
+            context=(self.object_menu, part) if self.object_menu else None,
+        )
+        return stack(inside, face, w=w, h=h)
+
+    def _picture(self, paper: _Paper, n: int, w: int, h: int) -> Node | None:
+        content, state = paper.slide.pictures[n], paper.state
+        size = picture_size(content)
+        if size is None:
+            return None
+        share = min(w / size[0], h / size[1])
+        w, h = max(1, round(size[0] * share)), max(1, round(size[1] * share))
+        name = f"Image {n + 1}"
+        if state is None and not paper.told:
+            return photo(content, w=w, h=h)
+        shown_at = photo(content, w=w, h=h, name=name, key=f"{self.app}.picture.{n}")
+        return shown_at if state is None else self._object(state, f"picture.{n}", shown_at, w, h, name)
+
+    def _shape(self, paper: _Paper, n: int) -> Node:
+        kind, size, state = paper.slide.shapes[n], _sizes(paper.w).shape, paper.state
+        alt = SHAPES_OF[kind] if paper.role(Role.ICON) else ""
+        drawn = icon(f"shape-{kind}-{theme_key(paper.theme)}", size=size, alt=alt)
+        if state is None:
+            return drawn
+        return self._object(state, f"shape.{n}", drawn, size, size, f"{SHAPES_OF[kind]} {n + 1}")
+
+    def _table(self, paper: _Paper, n: int) -> Node:
+        table, state, row_h = paper.slide.tables[n], paper.state, _sizes(paper.w).row
+        lines = [
+            row(*[self._cell(paper, f"table.{n}.{r}.{c}", r == 0) for c in range(len(cells))], h=row_h)
+            for r, cells in enumerate(table)
+        ]
+        role = paper.role(Role.TABLE)
+        if role is None:
+            return column(*lines, pad=1)
+        picked = "slide_picked" if state is not None and state.picked == f"table.{n}" else ""
+        return column(*lines, style=picked, key=f"{self.app}.table.{n}", role=role, name=f"Table {n + 1}", pad=1)
+
+    def _cell(self, paper: _Paper, part: str, head: bool) -> Node:
+        state, sizes, key = paper.state, _sizes(paper.w), theme_key(paper.theme)
+        if state is not None and state.writing == part:
+            style = f"slide@{sizes.cell}"
+            return area(f"{self.app}.editor", state.edit, name="Cell text", change=("edit",), h=sizes.row, style=style)
+        said = slide_text(paper.slide, part)
+        words = text(said, style=f"slide_cell_{'head_' if head else ''}{key}@{sizes.cell}", role=None, w=FILL)
+        options: dict[str, Any] = {"style": f"slide_{'head' if head else 'cell'}_{key}", "h": sizes.row, "w": FILL}
+        options["pad"] = (max(1, paper.w // 108), max(0, paper.w // 216))
+        role = paper.role(Role.CELL)
+        if role is not None:
+            options |= {"key": f"{self.app}.{part}", "role": role, "name": said}
+        if state is not None:
+            options |= {"double": ("write", part), "click": ("pick", part.rsplit(".", 2)[0])}
+        return row(words, **options)
+
+    def _editor(self, state: State, part: str, h: int, size: int) -> Node:
+        name = f"{part.partition('.')[0].capitalize()} text"
+        key, style = f"{self.app}.editor", f"slide@{size}"
+        return area(key, state.edit, name=name, change=("edit",), h=h, style=style)
+
+    def _writable(self, words: Node, said: str, part: str, h: int, pad: tuple[int, int]) -> Node:
+        """A place with a text, where a person may write."""
+        return column(
+            words,
+            style="slide_written" if said else "slide_place",
+            key=f"{self.app}.{part}",
+            role=Role.GROUP,
+            name=part.partition(".")[0].capitalize(),
+            h=h,
+            pad=pad,
+            double=None if self.at_once else ("write", part),
+            click=("write" if self.at_once else "pick", part),
+        )
+
     # -- small --------------------------------------------------------------------------------------------------------
 
     def mini(self, slide: Slide, number: int, chosen: bool, theme: str, w: int) -> Node:
         """A slide in a pane or in the sorter, with its number at its left."""
-        h, key = round(w / RATIO), theme_key(theme)
-        inside = column(
-            row(text(slide.title[: w // 5], style=f"slide_mini_title_{key}", role=None), justify="center"),
-            row(self._mini_texts(slide, w, key), *self._mini_things(slide, theme), gap=4),
-            style=f"slide_{'chosen_' if chosen else ''}{key}",
-            w=w,
-            h=h,
-            pad=(8, 8),
-            gap=3,
-        )
+        h = round(w / RATIO)
+        inside = self._page(_Paper(slide, theme, w, h), "slide_chosen" if chosen else "slide")
         face = widget(
             "box",
             f"{self.app}.slides.{number}",
@@ -167,176 +342,40 @@ class SlideView:
         )
         return row(said, stack(inside, face, w=w, h=h), gap=4, align="center", w=w + 24)
 
-    def _mini_texts(self, slide: Slide, w: int, key: str) -> Node:
-        lines = [line for part in slide.texts for line in part.split("\n")]
-        lines += [" | ".join(cells) for table in slide.tables for cells in table]
-        return column(
-            *[text(line[: w // 4], style=f"slide_mini_{key}", role=None) for line in lines[:5]], w=FILL, gap=1
-        )
-
-    def _mini_things(self, slide: Slide, theme: str) -> list[Node]:
-        pictures = [photo(p, w=28, h=21) for p in slide.pictures[:2] if picture_size(p)]
-        return [
-            *pictures,
-            *[icon(f"shape-{s}-{theme_key(theme)}", size=16) for s in slide.shapes[:2] if s in SHAPES_OF],
-        ]
-
     # -- large --------------------------------------------------------------------------------------------------------
 
     def paper(self, state: State, w: int, h: int) -> Node:
         """The slide, with places where a person may write by a double click; or the page with its notes."""
-        slide, key = shown(state), theme_key(state.deck.theme)
-        title_h, pad = max(44, h // 5), max(12, w // 20)
-        above = h // 5 if slide.layout in _MIDDLE and state.view != "notes" else 0
-        room = h - title_h - 2 * pad - 10 - above
-        if state.view == "notes":
-            body: list[Element] = [
-                row(text(slide.title or "Slide", style=f"slide_title_{key}", role=None), h=title_h),
-                self.part(state, "notes", "Click to add Notes", f"slide_text_{key}", room),
-            ]
-            return column(*body, style=f"slide_{key}", w=w, h=h, pad=pad, gap=10)
-        title = self.part(state, "title", "Click to add Title", f"slide_title_{key}", title_h)
-        if slide.layout == "Blank" and not slide.title and state.writing != "title":
-            title = spacer(h=0)
-        return column(
-            title,
-            self._body(state, slide, w - 2 * pad, room),
-            style=f"slide_{key}",
-            w=w,
-            h=h,
-            pad=(pad, pad + above, pad, pad),
-            gap=10,
-        )
+        slide, theme = shown(state), state.deck.theme
+        if state.view != "notes":
+            return self._page(_Paper(slide, theme, w, h, state))
+        key, sizes, pad, title_h = theme_key(theme), _sizes(w), max(12, w // 20), max(44, h // 5)
+        title = row(text(slide.title or "Slide", style=f"slide_title_{key}@{sizes.title}", role=None), h=title_h)
+        notes = self.part(state, "Click to add Notes", f"slide_text_{key}", h - title_h - 2 * pad - 10)
+        return column(title, notes, style=f"slide_{key}", w=w, h=h, pad=pad, gap=10)
 
-    def _body(self, state: State, slide: Slide, w: int, h: int) -> Node:
-        key = theme_key(state.deck.theme)
-        places = LAYOUTS.get(slide.layout, ("", 1))[1]
-        written = 1 + int(state.writing[5:]) if state.writing.startswith("text.") else 0
-        count = max(places, len(slide.texts), written)
-        free = h - sum([_ROW_H * len(table) + 8 for table in slide.tables])
-        side = slide.layout == "Two Content" and count == 2
-        share = free if side else free // max(1, count)
-        texts = [
-            self.part(state, f"text.{n}", "Click to add Text", f"slide_text_{key}", max(30, share))
-            for n in range(count)
-        ]
-        written_part = row(*texts, gap=8, w=FILL) if side else column(*texts, w=FILL)
-        tables = [self._table(state, table, n) for n, table in enumerate(slide.tables)]
-        things = [
-            self._picture(state, p, n, w // 3 // len(slide.pictures) - 6, h) for n, p in enumerate(slide.pictures)
-        ]
-        shapes = [self._shape(state, kind, n) for n, kind in enumerate(slide.shapes) if kind in SHAPES_OF]
-        beside = column(row(*things, gap=6), row(*shapes, gap=6), gap=6, w=w // 3) if things or shapes else None
-        return row(column(written_part, *tables, gap=8, w=FILL), beside, gap=8, align="start")
-
-    def part(self, state: State, part: str, hint: str, style: str, h: int) -> Node:
-        """A place where a person may write, or what is being written there."""
-        name, key = part.partition(".")[0].capitalize(), theme_key(state.deck.theme)
-        if state.writing == part:
-            return area(f"{self.app}.editor", state.edit, name=f"{name} text", change=("edit",), h=h, style="slide")
-        said, layout = slide_text(shown(state), part), shown(state).layout
-        middle = layout in _MIDDLE and part != "notes"
-        listed = part.startswith("text") and layout not in _MIDDLE
-        lines = "\n".join([f"•  {line}" for line in said.split("\n")]) if said and listed else said
-        words = text(
-            lines or hint,
-            style=style if said else f"slide_hint_{key}",
-            role=Role.TEXT,
-            name=said,
-            w=AUTO if middle else FILL,
-            wrap=not middle or "\n" in said,
-        )
-        return column(
-            row(words, justify="center") if middle else words,
-            style="slide_written" if said else "slide_place",
-            key=f"{self.app}.{part}",
-            role=Role.GROUP,
-            name=name,
-            h=h,
-            pad=(10, 6),
-            double=None if self.at_once else ("write", part),
-            click=("write" if self.at_once else "pick", part),
-        )
-
-    def _object(self, state: State, part: str, inside: Node, w: int, h: int, name: str) -> Node:
-        """Something on the slide that can be picked."""
-        face = row(
-            style="slide_picked" if state.picked == part else "slide_object",
-            key=f"{self.app}.pick.{part}",
-            role=Role.GROUP,
-            name=name,
-            w=w,
-            h=h,
-            click=("pick", part),
-            context=(self.object_menu, part) if self.object_menu else None,
-        )
-        return stack(inside, face, w=w, h=h)
-
-    def _picture(self, state: State, content: bytes, n: int, w: int, h: int) -> Node | None:
-        size = picture_size(content)
-        if size is None:
-            return None
-        share = min(w / size[0], h / size[1])
-        w, h = max(1, round(size[0] * share)), max(1, round(size[1] * share))
-        shown_at = photo(content, w=w, h=h, name=f"Image {n + 1}", key=f"{self.app}.picture.{n}")
-        return self._object(state, f"picture.{n}", shown_at, w, h, f"Image {n + 1}")
-
-    def _shape(self, state: State, kind: str, n: int) -> Node:
-        drawn = icon(f"shape-{kind}-{theme_key(state.deck.theme)}", size=_SHAPE, alt=SHAPES_OF[kind])
-        return self._object(state, f"shape.{n}", drawn, _SHAPE, _SHAPE, f"{SHAPES_OF[kind]} {n + 1}")
-
-    def _table(self, state: State, table: Table, n: int) -> Node:
-        lines = [
-            row(*[self._cell(state, f"table.{n}.{r}.{c}", r == 0) for c in range(len(cells))], h=_ROW_H)
-            for r, cells in enumerate(table)
-        ]
-        picked = "slide_picked" if state.picked == f"table.{n}" else ""
-        return column(*lines, style=picked, key=f"{self.app}.table.{n}", role=Role.TABLE, name=f"Table {n + 1}", pad=1)
-
-    def _cell(self, state: State, part: str, head: bool) -> Node:
-        key = theme_key(state.deck.theme)
-        if state.writing == part:
-            return area(f"{self.app}.editor", state.edit, name="Cell text", change=("edit",), h=_ROW_H, style="slide")
-        said = slide_text(shown(state), part)
-        return row(
-            text(said, style=f"slide_cell_{'head_' if head else ''}{key}", role=None, w=FILL),
-            style=f"slide_{'head' if head else 'cell'}_{key}",
-            key=f"{self.app}.{part}",
-            role=Role.CELL,
-            name=said,
-            h=_ROW_H,
-            w=FILL,
-            pad=(6, 3),
-            double=("write", part),
-            click=("pick", part.rsplit(".", 2)[0]),
-        )
+    def part(self, state: State, hint: str, style: str, h: int) -> Node:
+        """The place for notes, or what is being written there."""
+        if state.writing == "notes":
+            return self._editor(state, "notes", h, 15)
+        said = shown(state).notes
+        inked = style if said else f"slide_hint_{theme_key(state.deck.theme)}"
+        words = text(said or hint, style=inked, role=Role.TEXT, name=said, w=FILL, wrap=True)
+        return self._writable(words, said, "notes", h, (10, 6))
 
     # -- the show -----------------------------------------------------------------------------------------------------
 
     def show(self, slide: Slide, number: int, count: int, theme: str, w: int, h: int) -> Node:
         """The slide as it is shown to others, and a bar to go on with."""
-        key, bar_h = theme_key(theme), 44
+        bar_h = 44
         w = min(w, round((h - bar_h) * RATIO))
-        lines = [line for part in slide.texts for line in part.split("\n")]
-        state = State(deck=State().deck._replace(slides=(slide,), theme=theme))
-        room = (h - bar_h) // 2
-        pictures = [self._picture(state, p, n, w // 3, room) for n, p in enumerate(slide.pictures)]
-        shapes = [icon(f"shape-{k}-{key}", size=_SHAPE, alt=SHAPES_OF[k]) for k in slide.shapes if k in SHAPES_OF]
         paper = column(
-            spacer(h=FILL),
-            row(text(slide.title, style=f"slide_show_title_{key}"), justify="center"),
-            *[row(text(line, style=f"slide_show_{key}"), justify="center") for line in lines],
-            *[self._table(state, table, n) for n, table in enumerate(slide.tables)],
-            row(*pictures, *shapes, gap=16, justify="center") if pictures or shapes else None,
-            spacer(h=FILL),
-            style=f"slide_bare_{key}",
+            self._page(_Paper(slide, theme, w, round(w / RATIO), told=True), "slide_bare"),
             key=f"{self.app}.shown",
             role=Role.PANE,
             name=f"Slide {number + 1}",
             w=w,
             h=round(w / RATIO),
-            pad=(40, 20),
-            gap=18,
             click=("play", number + 1),
         )
         bar = row(

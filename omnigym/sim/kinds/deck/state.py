@@ -20,6 +20,10 @@ _MAX_UNDO = 100
 _TITLE, _NOTES, _TABLE = "title", "notes", "table"
 
 
+#: A new presentation: a title slide.
+_NEW = Deck(laid_out((Slide(),)))
+
+
 class State(NamedTuple):
     """The state of one window.
 
@@ -40,8 +44,8 @@ class State(NamedTuple):
         find: What is looked for, or None where nothing is.
     """
 
-    deck: Deck = Deck()
-    saved: Deck = Deck()
+    deck: Deck = _NEW
+    saved: Deck = _NEW
     path: str = ""
     at: int = 0
     writing: str = ""

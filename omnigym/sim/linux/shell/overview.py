@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.sim.app import Activate, App, Context, Effect, Handler, Launch, OpenShell, RequestClose, ShowMenu
 from omnigym.sim.common.desktop_shell import (
     Hit,
@@ -49,7 +50,7 @@ def _pips(count: int) -> Node:
 
 
 def _task(task: Task) -> Node:
-    running = f" - {task.windows} running window{'s' * (task.windows > 1)}" if task.windows else ""
+    running = f" - {count_of(task.windows, 'running window')}" if task.windows else ""
     return row(
         _pips(task.windows),
         button(

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.sim.app import App, Context, Effect, Handler, OpenShell
 from omnigym.sim.linux.clock import clock_text, local
 from omnigym.sim.notifications import notifications
@@ -143,7 +144,7 @@ def battery_icon(settings: Mapping[str, str]) -> str:
 
 
 def _middle(shown: _Shown) -> Node:
-    waiting = f", {shown.waiting} notification{'s' * (shown.waiting > 1)}" if shown.waiting else ""
+    waiting = f", {count_of(shown.waiting, 'notification')}" if shown.waiting else ""
     sign = "alert-snooze" if shown.quiet else "circle-small" if shown.waiting else ""
     return row(
         text(shown.clock, style="bar", role=None),

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.sim.app import (
     App,
     Context,
@@ -35,7 +36,7 @@ class _State(NamedTuple):
 
 
 def _task_button(task: Task) -> Node:
-    running = f" - {task.windows} running window{'s' if task.windows > 1 else ''}" if task.windows else ""
+    running = f" - {count_of(task.windows, 'running window')}" if task.windows else ""
     return button(
         f"taskbar.{task.app}",
         icon=task.icon,

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.sim.app import App, Context, Effect, Handler, Launch, OpenShell, SetSetting, ShowMenu
 from omnigym.sim.common.system_settings import levelled, span_of
 from omnigym.sim.notifications import notifications
@@ -58,7 +59,7 @@ def battery_icon(settings: Mapping[str, str]) -> str:
 
 def _clock(shown: _Tray) -> Node:
     """Time above date; the accessible name also has the number of notifications, which the bell only indicates."""
-    waiting = f", {shown.unread} notification{'s' if shown.unread > 1 else ''}" if shown.unread else ""
+    waiting = f", {count_of(shown.unread, 'notification')}" if shown.unread else ""
     return column(
         text(shown.time, style="clock", role=None),
         text(shown.date, style="clock", role=None),

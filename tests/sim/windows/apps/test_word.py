@@ -228,17 +228,17 @@ def test_the_font_dialog(word: Any) -> None:
     word.press("home", "ctrl")
     word.press("end", "shift")
     word.press("d", "ctrl")
-    choose(word, "word_font.font", "Georgia")
+    choose(word, "word_font.font", "Times New Roman")
     choose(word, "word_font.style", "Bold")
     choose(word, "word_font.size", "20")
     choose(word, "word_font.color", "Blue")
     word.click("word_font.strike", "word_font.ok")
     word.press("s", "ctrl")
     assert document(word).paragraphs[0].runs[0].format == Format(
-        bold=True, strike=True, font="Georgia", size=20.0, color="0070C0"
+        bold=True, strike=True, font="Times New Roman", size=20.0, color="0070C0"
     )
     word.click("word.font_dialog")
-    assert word.node("word_font.font").value == "Georgia"
+    assert word.node("word_font.font").value == "Times New Roman"
     word.click("word_font.strike", "word_font.cancel")
     word.press("s", "ctrl")
     assert document(word).paragraphs[0].runs[0].format.strike

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TypeAlias
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.sim.android.apps.assistant.store import (
     PREFERENCES,
     REMINDERS,
@@ -83,7 +84,7 @@ _REMINDER = Commands(
 )
 _TIMER = Commands(
     "assistant",
-    Command("cancel", lambda t: f"Cancel the timer of {t.minutes} minutes", delete_record, icon="m/close"),
+    Command("cancel", lambda t: f"Cancel the timer of {count_of(t.minutes, 'minute')}", delete_record, icon="m/close"),
     records=rows_of(TIMERS, lambda _state: 0),
 )
 _ON: Mapping[str, Handler] = {
@@ -189,7 +190,9 @@ def _reminder(reminder: Reminder) -> Node:
 
 def _timer(timer: Timer) -> Node:
     trail = row(*_TIMER.buttons(BAR, timer, timer.id, style="icon"), w=AUTO)
-    return item(f"assistant.timer.{timer.id}", f"{timer.minutes} minutes", lead=icon("m/timer", size=24), trail=trail)
+    return item(
+        f"assistant.timer.{timer.id}", count_of(timer.minutes, "minute"), lead=icon("m/timer", size=24), trail=trail
+    )
 
 
 def _kept(reminders: tuple[Reminder, ...], timers: tuple[Timer, ...]) -> Node:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple, TypeAlias
 
+from omnigym.counts import count_of
 from omnigym.sim.android.apps.assistant.store import (
     ANSWERS,
     PREFERENCES,
@@ -208,7 +209,7 @@ def rang(state: State, ctx: Context, number: int, ends_ms: int) -> _Result:
     timer = next((t for t in rows if (t.id, t.ends_ms) == (number, ends_ms)), None)
     if timer is None:
         return state, ()
-    over = Notify("assistant", "Time’s up", f"Timer of {timer.minutes} minutes")
+    over = Notify("assistant", "Time’s up", f"Timer of {count_of(timer.minutes, 'minute')}")
     return state._replace(says=("alarm/beeps",) * 3, since_ms=ctx.clock_ms, reads=0), (
         saved(TIMERS, ctx, [t for t in rows if t.id != number]),
         over,

@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.sim.android.apps.calendar.store import CALENDAR_TABLES, EVENTS, SPOKEN, Spoken, note_of, with_events
 from omnigym.sim.android.dates import MONTHS, hour_text, local, long_day, month_grid, other_month, zone_of
 from omnigym.sim.android.kit import action, asking, avatar, empty, fab, item, left, phone_app, screen, tell
@@ -365,7 +366,7 @@ def _fields(draft: Draft, times: tuple[str, str], late: bool) -> Node:
             row(
                 ui.button(
                     "form.reminder",
-                    _REMINDERS.get(draft.reminder, f"{draft.reminder} minutes before"),
+                    _REMINDERS.get(draft.reminder, f"{count_of(draft.reminder, 'minute')} before"),
                     "text",
                     click=("pick_reminder",),
                 ),
@@ -611,7 +612,7 @@ def _cell(day: date, shown: date, today: date, titles: tuple[str, ...]) -> Eleme
         row(ui.text(t, "event_small", w=FILL, role=None), style="event_small", h=16, pad=(3, 0)) for t in titles[:3]
     ]
     more = [ui.text(f"+{len(titles) - 3}", "caption", role=None)] if len(titles) > 3 else []
-    name = f"{long_day(day)}, {len(titles)} event{'' if len(titles) == 1 else 's'}" if titles else long_day(day)
+    name = f"{long_day(day)}, {count_of(len(titles), 'event')}" if titles else long_day(day)
     return ui.column(
         number,
         *events,
@@ -665,8 +666,8 @@ def _spoken(note: Spoken, plays: bool) -> Node:
 
 def _details(event: Event, day: str, when: str, note: Spoken | None, plays: bool) -> Node:
     guests = [row(avatar(g, 32), text(g, w=FILL), pad=(18, 4), gap=16, h=44) for g in event.guests]
-    invited = f"{len(guests)} guest{'s' if len(guests) > 1 else ''}"
-    reminder = _REMINDERS.get(event.reminder, f"{event.reminder} minutes before")
+    invited = count_of(len(guests), "guest")
+    reminder = _REMINDERS.get(event.reminder, f"{count_of(event.reminder, 'minute')} before")
     head = column(
         ui.heading(event.title, "title", w=FILL, wrap=True),
         ui.text(day, w=FILL, key="when"),

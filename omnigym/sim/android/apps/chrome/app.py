@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.sim.android.catalogue import program
 from omnigym.sim.android.dates import ZONES, local
 from omnigym.sim.android.kit import app_bar, empty, left, phone_app, refreshed, screen, tell
@@ -79,7 +80,7 @@ def _bar(shown: str, there: bool, starred: bool, ahead: bool, count: int) -> Nod
         line("chrome", "find", "Find in page", ("find",), "m/find_in_page", "", there),
     )
     hint, image = "Search or type web address", "m/lock" if there else "m/search"
-    open_tabs: dict[str, Any] = {"name": f"{count} open tabs", "w": 30, "h": 28, "click": ("over", "tabs")}
+    open_tabs: dict[str, Any] = {"name": count_of(count, "open tab"), "w": 30, "h": 28, "click": ("over", "tabs")}
     return row(
         ui.tool("home", "m/home", "Home", w=44),
         _PARTS.address(shown, "Address and search bar", "address", placeholder=hint, h=44, icon=image),
@@ -212,7 +213,7 @@ def _tabs(window: Window, ctx: Context) -> Node:
     bar = row(
         ui.tool("new_tab", "m/add", "New tab"),
         spacer(),
-        ui.heading(f"{count} tab{'s' * (count != 1)}", "heading"),
+        ui.heading(count_of(count, "tab"), "heading"),
         spacer(),
         ui.tool("done", "m/check", "Done", click=("back",)),
         h=60,

@@ -467,7 +467,11 @@ def _clock_page(ctx: Context) -> Node:
     for city in CITIES.rows(ctx.vfs):
         there = local(ctx.clock_ms, {"global/time_zone": city.zone})
         hours = round(((there.utcoffset() or now - now) - (now.utcoffset() or now - now)).total_seconds() / 3600, 1)
-        away = "Same time" if not hours else f"{abs(hours):g} hours {'ahead' if hours > 0 else 'behind'}"
+        away = (
+            "Same time"
+            if not hours
+            else f"{abs(hours):g} hour{'s' * (abs(hours) != 1)} {'ahead' if hours > 0 else 'behind'}"
+        )
         lines.append((city, hour_text(there.hour, there.minute, ctx.settings), away))
     head = column(
         row(ui.text(clock_text(now, ctx.settings), "big_time", key="now"), pad=(20, 4)),

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.pictures import picture_size
 from omnigym.sim.android.catalogue import program
 from omnigym.sim.android.dates import day_text, local
@@ -182,7 +183,7 @@ def _delete(state: State, ctx: Context, path: str = "") -> _Result:
     paths = tuple([p for p in ((path,) if path else state.selected) if ctx.vfs.get(p) is not None])
     if not paths:
         return state, ()
-    what = base_name(paths[0]) if len(paths) == 1 else f"{len(paths)} items"
+    what = base_name(paths[0]) if len(paths) == 1 else count_of(len(paths), "item")
     args = ("Move to trash?", f"{what} will be deleted forever after 30 days.", "Move to trash", "Cancel")
     return state, (OpenDialog("ask", args, ("deleted", paths)),)
 
@@ -422,7 +423,7 @@ def _overview(sizes: tuple[tuple[str, int], ...], used: int, trashed: int) -> No
     tiles = [_category("downloads", "Downloads", "download", size_text(known["downloads"]))]
     tiles += [_category(c.name, c.label, c.image, size_text(known[c.name])) for c in CATEGORIES]
     pairs = [row(*tiles[i : i + 2], gap=8) for i in range(0, len(tiles), 2)]
-    count = f"{trashed} item{'s' * (trashed != 1)}"
+    count = count_of(trashed, "item")
     return column(
         section("Categories"),
         column(*pairs, gap=8, pad=(14, 0)),
@@ -504,7 +505,7 @@ def _taking(state: State, ctx: Context) -> Node:
     count = len(state.taken)
     verb = state.taking.capitalize()
     lines = _lines(state, ctx)
-    title = f"{verb} {count} item{'s' * (count != 1)} to…"
+    title = f"{verb} {count_of(count, 'item')} to…"
     new = action("files.new_folder", "create_new_folder", "Add new folder", ("new_folder",))
     where = row(ui.text(_title_of(state.place), "muted", key="where"), pad=(18, 0), h=32)
     foot = row(

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.sim.android.apps.maps.store import (
     FAR,
     GUIDES,
@@ -33,15 +34,19 @@ from omnigym.sim.program import Program
 from omnigym.sim.sites.town import (
     LISTS,
     MODES,
+    NAME_LOOKS,
     ZOOMS,
+    Box,
     Place,
     Saved,
     centred,
     dragged,
     found,
     load_saved,
+    map_names,
     map_picture,
     part_of,
+    pin_box,
     route,
     saved_in,
     seen_at,
@@ -321,6 +326,7 @@ def _town_map(
     ends: tuple[Place, Place] | None,
     zoom: int,
     centre: tuple[int, int],
+    controls: tuple[Box, ...],
     w: int,
     h: int,
 ) -> Node:
@@ -332,6 +338,7 @@ def _town_map(
         ends: The ends of the way that is drawn, or None.
         zoom: Index in `ZOOMS`.
         centre: What is in the middle, in thousandths of the map's width and height.
+        controls: What lies above it.
         w, h: Size.
     """
     part = part_of(zoom, centre, w, h)
@@ -341,8 +348,10 @@ def _town_map(
         for p in (*[p for p in places if p is not HERE], HERE)
     ]
     ground = photo(map_picture(), w=w, h=h, part=part, name="Map of Lakeside", key="maps.picture")
+    boxes = [pin_box(p, part, w, h, _PIN_SIZE) for p in places]
     return stack(
         ground,
+        *map_names(part, w, h, (*boxes, *controls)),
         *way,
         *pins,
         key="maps.map",
@@ -363,6 +372,8 @@ _MODE_ICONS = {"Walk": "directions_walk", "Bicycle": "directions_bike", "Car": "
 _LIST_ICONS = ("favorite_border", "flag", "star_border")
 _TABS_H, _SHEET, _ENDS, _WAY, _WAYS = 72, 280, 190, 260, 110
 _MOST_RECENT = 6
+#: Heights of what lies on the map: search and chips at its top, the tools in its corner.
+_TOP_H, _TOOLS_H = 116, 172
 
 
 def _saved_list(saved: tuple[Saved, ...], name: str) -> str:
@@ -374,8 +385,15 @@ def _stars(place: Place) -> str:
     return f"{place.stars / 10:.1f} stars • {place.kind}" if place.stars else place.kind
 
 
-def _map(state: State, pins: tuple[Place, ...], ends: tuple[Place, Place] | None, w: int, h: int) -> Element:
-    return panel(_town_map, pins, state.place, ends, state.zoom, state.centre, w, h, w=w)
+def _map(
+    state: State,
+    pins: tuple[Place, ...],
+    ends: tuple[Place, Place] | None,
+    w: int,
+    h: int,
+    controls: tuple[Box, ...] = (),
+) -> Element:
+    return panel(_town_map, pins, state.place, ends, state.zoom, state.centre, controls, w, h, w=w)
 
 
 def _tools() -> Node:
@@ -469,7 +487,9 @@ def _explore(state: State, ctx: Context) -> Node:
     foot = panel(_sheet, place, _saved_list(load_saved(ctx.vfs), place.id)) if place is not None else None
     bar = None if place is not None else bottom_bar("maps", _TABS, state.tab)
     height = max(ctx.h - (_SHEET + 36 if place is not None else _TABS_H), 120)
-    canvas = stack(_map(state, places(ctx.vfs), None, ctx.w, height), _over(ctx.w, height, 0), w=ctx.w, h=height)
+    controls = ((0, 0, ctx.w, _TOP_H), (ctx.w - 64, height - _TOOLS_H, 64, _TOOLS_H))
+    town = _map(state, places(ctx.vfs), None, ctx.w, height, controls)
+    canvas = stack(town, _over(ctx.w, height, 0), w=ctx.w, h=height)
     return screen("maps", place.name if place is not None else "Maps", canvas, foot, bar)
 
 
@@ -512,7 +532,7 @@ def _searching(state: State, ctx: Context) -> Node:
 
 def _lists(counts: tuple[int, ...]) -> Node:
     lines = [
-        item(f"maps.list.{n}", name, f"{count} place{'s' * (count != 1)}", image=_LIST_ICONS[n], click=("list", name))
+        item(f"maps.list.{n}", name, count_of(count, "place"), image=_LIST_ICONS[n], click=("list", name))
         for n, (name, count) in enumerate(zip(LISTS, counts, strict=True))
     ]
     return column(section("Your lists"), *lines)
@@ -665,7 +685,7 @@ APPS = (
         title="Maps",
         icon="app/maps",
         art={"app/maps": sign_icon(0xFFFFFF, "place", 0xEA4335, 0.64)},
-        styles=_MAPS_STYLES,
+        styles={**_MAPS_STYLES, **NAME_LOOKS},
         program=Program(category="Lifestyle", pinned=4),
         init=_init,
         view=_view,

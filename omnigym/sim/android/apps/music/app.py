@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.sim.android.apps.music.store import (
     BOOKMARKS,
     LIKES,
@@ -383,7 +384,7 @@ def _playlist_line(playlist: Playlist) -> Node:
     return item(
         f"music.playlist.{playlist.id}",
         playlist.name,
-        f"{count} track{'s' * (count != 1)}",
+        count_of(count, "track"),
         lead=_cover(playlist.name),
         click=("open", playlist.id),
         context=("playlist_menu", playlist.id),
@@ -394,7 +395,7 @@ def _playlist_rows(playlists: tuple[Playlist, ...], liked: int) -> Node:
     likes = item(
         "music.playlist.liked",
         "Liked music",
-        f"{liked} track{'s' * (liked != 1)}",
+        count_of(liked, "track"),
         image="thumb_up",
         click=("open", _LIKED),
     )

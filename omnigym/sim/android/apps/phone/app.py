@@ -33,6 +33,7 @@ from omnigym.sim.android.people import (
     Voicemail,
     called,
     digits,
+    in_groups,
     name_of,
     same_number,
     with_people,
@@ -483,13 +484,14 @@ def _dial_keys(h: int = 58) -> list[Node]:
 
 def _keypad(dialled: str, match: str) -> Node:
     erase = ui.tool("erase", "m/backspace", "Backspace")
+    shown = ui.text(in_groups(dialled), "dialled", key="dialled", name="Number dialled", value=dialled)
     call = ui.tool("dial", "m/call", "Dial", "call", disabled=not dialled, w=96, h=60, click=("call", dialled))
     return column(
         spacer(h=FILL),
         row(ui.text(match, "muted"), justify="center", h=26) if match else spacer(h=26),
         row(
             row(w=48),
-            row(ui.text(dialled, "dialled", key="dialled", name="Number dialled", value=dialled), justify="center"),
+            row(shown, justify="center"),
             erase,
             h=64,
             pad=(10, 0),

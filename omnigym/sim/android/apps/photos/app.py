@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.pictures import (
     UNEDITED,
     Edits,
@@ -128,7 +129,7 @@ def _meant(state: State, ctx: Context) -> tuple[str, ...]:
 
 def _delete(state: State, ctx: Context) -> _Result:
     paths = _meant(state, ctx)
-    what = "this photo" if len(paths) == 1 else f"{len(paths)} photos"
+    what = "this photo" if len(paths) == 1 else count_of(len(paths), "photo")
     args = ("Move to trash?", f"It can be restored within 30 days: {what}.", "Move to trash", "Cancel")
     return state, (OpenDialog("ask", args, ("deleted", paths)),) if paths else ()
 

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.sim.android.apps.radio.store import (
     FAVOURITES,
     HISTORY,
@@ -157,7 +158,7 @@ def _listen(state: State, ctx: Context, number: int) -> _Result:
 
 
 def _sleep(state: State, ctx: Context) -> _Result:
-    options = (("0", "Off"), *[(str(m), f"{m} minutes") for m in _SLEEPS])
+    options = (("0", "Off"), *[(str(m), count_of(m, "minute")) for m in _SLEEPS])
     return state, (OpenDialog("choose", ("Sleep timer", options, str(tuner(ctx.vfs).sleep)), ("slept",)),)
 
 
@@ -388,7 +389,7 @@ def _controls(station: str, on: Tuner, liked: bool, records: bool) -> Node:
         f"{on.sleep} min" if on.sleeps_ms else "Sleep",
         "text",
         icon="m/bedtime",
-        name=f"Sleep timer, {on.sleep} minutes" if on.sleeps_ms else "Sleep timer",
+        name=f"Sleep timer, {count_of(on.sleep, 'minute')}" if on.sleeps_ms else "Sleep timer",
     )
     return column(
         row(_star_button("radio.star", station, liked), play, record, gap=34, justify="center", h=92),

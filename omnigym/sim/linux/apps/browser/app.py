@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.pictures import read_picture, write_picture
 from omnigym.sim.app import Context, OpenDialog, SetClipboard, SetFiles
 from omnigym.sim.common.file_dialog import FileDialog
@@ -138,7 +139,7 @@ def _marks_bar(marks: tuple[Mark, ...], w: int) -> Node:
 
 
 def _find_bar(query: str, at: int, count: int) -> Node:
-    said = f"{at + 1} of {count} match{'es' * (count != 1)}" if count else "Phrase not found" if query else ""
+    said = f"{at + 1} of {count_of(count, 'match', 'matches')}" if count else "Phrase not found" if query else ""
     name, on = "Find in page", dict[str, Any](cancel=("find_done",))
     return ui.row(
         _PARTS.find_field(query, name, "/", placeholder=name, w=220, h=28, **on),

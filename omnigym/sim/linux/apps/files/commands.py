@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from omnigym.counts import count_of
 from omnigym.errors import UnreadableError
 from omnigym.sim.app import Context, Effect, Focus, Launch, OpenDialog, ScrollTo, SetFiles
 from omnigym.sim.common.file_changes import FileChanges, changed
@@ -101,7 +102,7 @@ def _properties(state: State, ctx: Context) -> Result:
     stat = ctx.vfs.stat(paths[0]) if paths else None
     if stat is None:
         return state, ()
-    inside = f"{len(entries_in(ctx.vfs, stat.path))} items" if stat.is_dir else size_text(stat)
+    inside = count_of(len(entries_in(ctx.vfs, stat.path)), "item") if stat.is_dir else size_text(stat)
     said = f"{name_of(stat)}\n{kind_of(stat)}\n{inside}\nParent Folder: {outward(parent_of(stat.path))}"
     return state, (tell("Properties", f"{said}\nModified: {date_text(stat.mtime_ms)}", "info"),)
 
@@ -226,7 +227,7 @@ def _delete(state: State, ctx: Context, for_good: bool = False) -> Result:
         return state, (_problem("Move to Trash", e),)
     if not for_good and state.path != TRASH:
         return state._replace(selected=(), cursor=""), (changed(ctx, vfs, "Move to Trash"),)
-    what = f"“{base_name(paths[0])}”" if len(paths) == 1 else f"the {len(paths)} selected items"
+    what = f"“{base_name(paths[0])}”" if len(paths) == 1 else f"the {count_of(len(paths), 'selected item')}"
     box = MessageBox(
         "Delete", f"Are you sure you want to permanently delete {what}?", ("Cancel", "Delete"), "Cancel", "warning"
     )
@@ -301,7 +302,7 @@ def _transfer(state: State, paths: tuple[str, ...], folder: str, cut: bool, ctx:
     taken = operations.conflicts(ctx.vfs, paths, folder)
     if not taken:
         return _transferred(state, ctx, paths, folder, cut, "Skip")
-    what = f"“{taken[0]}”" if len(taken) == 1 else f"{len(taken)} files"
+    what = f"“{taken[0]}”" if len(taken) == 1 else count_of(len(taken), "file")
     text = f"Another file with the same name already exists in “{base_name(outward(folder))}”.\nReplace {what}?"
     box = MessageBox("Replace File?", text, ("Cancel", "Skip", "Replace"), "Cancel", "question")
     return state, (OpenDialog("message_box", box, ("transferred", paths, folder, cut)),)

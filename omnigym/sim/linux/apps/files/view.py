@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.sim.app import Context
 from omnigym.sim.common.file_changes import undo_items
 from omnigym.sim.common.file_rows import COLUMN_TITLES, Telling, column_headers, column_widths, row_of, tile_of
@@ -213,7 +214,7 @@ def _trash_bar(full: bool) -> Node:
 
 
 def _status(count: int, chosen: str) -> Node:
-    said = f"“{chosen}” selected" if count == 1 else f"{count} items selected"
+    said = f"“{chosen}” selected" if count == 1 else f"{count_of(count, 'item')} selected"
     return row(spacer(), text(said, style="caption", key="files.chosen"), style="sidebar", h=26, pad=(0, 0, 12, 0))
 
 

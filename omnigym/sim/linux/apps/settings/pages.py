@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from omnigym.counts import count_of
 from omnigym.sim.common.setting_pages import Card, Choice, Fact, Go, Group, Level, Page, Pages, Toggle, fixed
 from omnigym.sim.linux.clock import ZONES
 from omnigym.sim.linux.yaru import scales
@@ -23,7 +24,7 @@ def _card(name: str, title: str, control: Toggle | Choice | Level | Fact | Go, n
     return Card(f"settings.{name}", "", title, note, control, words)
 
 
-_BLANK = tuple([(str(n), f"{n} minute{'s' * (n > 1)}") for n in (1, 2, 3, 4, 5, 8, 10, 12, 15)])
+_BLANK = tuple([(str(n), count_of(n, "minute")) for n in (1, 2, 3, 4, 5, 8, 10, 12, 15)])
 _POWER = (("performance", "Performance"), ("balanced", "Balanced"), ("saver", "Power Saver"))
 
 PAGES = Pages(

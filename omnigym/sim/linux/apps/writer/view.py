@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.documents import Document, normalise, read_docx, read_plain, write_docx
 from omnigym.documents.converting import pdf_of_document
 from omnigym.documents.odt import read_odt, write_odt
@@ -202,7 +203,8 @@ PAGE, FIND = "writer.page", "writer.find.text"
 #: Width of an A4 page and of a centimetre at 96 dots an inch, the page's margins, and how many words a page takes.
 _PAGE_W, _CM, _MARGINS, _WORDS = 794, 37.8, (76, 76, 76, 76), 480
 _BESIDE = 40
-_FONTS = ("Liberation Serif", "Liberation Sans", "Carlito", "DejaVu Sans", "Noto Sans", "Ubuntu")
+#: Each looks other than the others; the first is that of a text without one.
+FONTS = ("Open Sans", "Caladea", "Liberation Mono", "Liberation Sans", "Open Sans Light")
 #: The styles of paragraphs, as files and as Writer call them.
 STYLES = (
     ("Normal", "Default Paragraph Style"),
@@ -232,7 +234,7 @@ def _shown(edit: Edit) -> _Shown:
     size = look.size or STYLE_LOOKS.get(paragraph.style, STYLE_LOOKS["Normal"]).size
     style = dict(STYLES).get(paragraph.style, paragraph.style)
     marks = (look.bold, look.italic, look.underline, look.strike)
-    return _Shown(style, look.font or _FONTS[0], f"{size:g}", marks, paragraph.alignment, paragraph.list)
+    return _Shown(style, look.font or FONTS[0], f"{size:g}", marks, paragraph.alignment, paragraph.list)
 
 
 def _standard() -> Node:
@@ -282,7 +284,7 @@ def _formatting(s: _Shown) -> Node:
                 style="lo",
                 change=("named_style",),
             ),
-            combo("writer.font", s.font, _FONTS, name="Font Name", w=150, style="lo", change=("font",)),
+            combo("writer.font", s.font, FONTS, name="Font Name", w=150, style="lo", change=("font",)),
             combo("writer.size", s.size, SIZES, name="Font Size", w=62, style="lo", change=("size",)),
         ),
         [tool(f"writer.{k}", i, n, (k,), on=on) for (k, i, n), on in zip(marks, s.marks, strict=True)],
@@ -346,7 +348,7 @@ def _foot(words: int, letters: int, before: int, breaks: int, zoom: int) -> Node
     pages = 1 + words // _WORDS + breaks
     return status_bar(
         ("writer.pages", f"Page {1 + before} of {pages}"),
-        ("writer.words", f"{words:,} word{'s' * (words != 1)}, {letters:,} character{'s' * (letters != 1)}"),
+        ("writer.words", f"{count_of(words, 'word')}, {count_of(letters, 'character')}"),
         ("writer.page_style", "Default Page Style"),
         ("writer.language", "English (USA)"),
         ("writer.zoom", f"{zoom}%"),

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.sim.app import Context, Effect, Launch
 from omnigym.sim.program import FileKind, Program
 from omnigym.sim.sites.browser import (
@@ -204,7 +205,7 @@ def _opening(ctx: Context, path: str) -> tuple[Effect, ...]:
 
 def _caption(window: Window) -> str:
     others = len(window.tabs) - 1
-    more = f" and {others} more page{'s' * (others > 1)}" if others else ""
+    more = f" and {count_of(others, 'more page')}" if others else ""
     return f"{tab(window).title}{more} - {_TITLE}"
 
 

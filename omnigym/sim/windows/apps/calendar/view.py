@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from datetime import date
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.documents.ical import Agenda
 from omnigym.sim.app import Context
 from omnigym.sim.commands import BAR
@@ -206,7 +207,7 @@ def _about(event: Event, settings: Mapping[str, str]) -> list[Node | None]:
         _line("arrow-repeat-all", REPEATS.get(event.repeat, event.repeat) if event.repeat else "", "repeats"),
         _line(
             "alert",
-            REMINDERS.get(event.reminder, f"{event.reminder} minutes") if event.reminder >= 0 else "",
+            REMINDERS.get(event.reminder, count_of(event.reminder, "minute")) if event.reminder >= 0 else "",
             "reminds",
         ),
         _line("person", f"From {event.organizer}" if event.organizer else "", "organizer"),
@@ -231,7 +232,7 @@ _CAME: Mapping[str, tuple[str, tuple[tuple[str, str], ...]]] = {
 
 
 def _came(came: Agenda, settings: Mapping[str, str]) -> Node:
-    count = f"{len(came.events)} event{'s' * (len(came.events) != 1)} in this file"
+    count = f"{count_of(len(came.events), 'event')} in this file"
     head, answers = _CAME.get(came.method, (count, (("take", "Add to calendar"),)))
     first = answers[:1]
     buttons = [

@@ -6,6 +6,7 @@ import re
 from typing import NamedTuple
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.foreign.limits import EDITED_BYTES
 from omnigym.sim.app import Context, OpenDialog, SetFiles
 from omnigym.sim.common.message_box import MessageBox
@@ -97,7 +98,7 @@ class Searching:
         if not hits:
             return state, ()
         files = len({hit.path for hit in hits})
-        where = f"{len(hits)} line{'s' * (len(hits) > 1)} of {files} file{'s' * (files > 1)}"
+        where = f"{count_of(len(hits), 'line')} of {count_of(files, 'file')}"
         question = f"Replace “{more.wanted}” with “{more.new}” in {where}?"
         box = MessageBox(self._files.host.title, question, ("Replace", "Cancel"), "Cancel", "question")
         return state, (OpenDialog("message_box", box, ("replaced",)),)

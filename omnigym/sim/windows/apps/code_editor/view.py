@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.errors import UnreadableError
 from omnigym.foreign.records import parse_json
 from omnigym.sim.app import Context
@@ -67,7 +68,7 @@ def _hits(hits: tuple[Hit, ...], wanted: str, folder: str) -> Node:
     elif not wanted:
         said = ""
     else:
-        said = f"{len(hits)} lines in {len(files)} files" if hits else "No results found."
+        said = f"{count_of(len(hits), 'line')} in {count_of(len(files), 'file')}" if hits else "No results found."
     head = row(text(said, style="code_faint", key="code.search.count"), h=24, pad=(14, 0))
     return column(head, *lines)
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.sim.app import Context
 from omnigym.sim.commands import BAR
 from omnigym.sim.program import installed_names
@@ -46,7 +47,12 @@ PLANS = (
     ("efficiency", "Power saver", "Saves energy by reducing the performance of your computer."),
     ("performance", "High performance", "Favors performance, but may use more energy."),
 )
-MINUTES = (("1", "1 minute"), *[(str(n), f"{n} minutes") for n in (2, 5, 10, 15, 30)], ("60", "1 hour"), ("0", "Never"))
+MINUTES = (
+    ("1", "1 minute"),
+    *[(str(n), count_of(n, "minute")) for n in (2, 5, 10, 15, 30)],
+    ("60", "1 hour"),
+    ("0", "Never"),
+)
 _DAYS = ("Sunday", "Monday", "Saturday")
 _SCHEMES = ("Windows Default", "Windows Black", "Windows Inverted", "Magnified")
 #: Of the pages that are forms: a setting, what it is called, and its values with what they say.

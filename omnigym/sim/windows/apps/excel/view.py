@@ -32,7 +32,7 @@ from omnigym.sim.ui.widgets import (
 )
 from omnigym.sim.vfs import HOME, Vfs, base_name, native
 from omnigym.sim.windows.clock import local
-from omnigym.sim.windows.office import Office, bar, group, key_of, lines
+from omnigym.sim.windows.office import Office, group, key_of, lines, strip
 
 # -- the menus of Excel's ribbon, and what they offer to choose from --------------------------------------------------
 
@@ -244,28 +244,21 @@ def _editing_group(named: bool, wide: bool) -> Node:
 
 def _home(look: Look, room: int) -> Node:
     wide, named = room > 1, room > 0
-    return row(
+    return strip(
+        "excel",
         memo(_clipboard_group, h=FILL),
-        bar(),
         memo(_font_group, look.bold, look.italic, look.underline, h=FILL),
-        bar(),
         memo(_alignment_group, look.align, h=FILL) if wide else None,
-        bar() if wide else None,
         memo(_number_group, look.number, h=FILL),
-        bar(),
         memo(_cells_group, named, h=FILL),
-        bar(),
         memo(_editing_group, named, wide, h=FILL),
-        spacer(),
-        h=FILL,
-        gap=0,
-        align="stretch",
     )
 
 
 def _insert() -> Node:
     symbols = tuple([MenuItem(f"excel.symbol.{ord(c)}", c, ("symbol", c)) for c in "€£©®™…—•→×"])
-    return _groups(
+    return strip(
+        "excel",
         group(
             "Cells",
             EXCEL.large("insert_rows", "table-insert-row", "Rows"),
@@ -281,7 +274,8 @@ def _formulas(formulas: bool) -> Node:
         button(f"excel.function.{name}", label, icon="math-formula", style="ribbon_large", click=("auto", name.upper()))
         for name, label in FUNCTIONS[1:]
     ]
-    return _groups(
+    return strip(
+        "excel",
         group(
             "Function Library",
             button("excel.function.sum", "AutoSum", icon="autosum", style="ribbon_large", click=("auto", "SUM")),
@@ -302,7 +296,8 @@ def _formulas(formulas: bool) -> Node:
 
 
 def _data(found: Filter | None) -> Node:
-    return _groups(
+    return strip(
+        "excel",
         group(
             "Sort & Filter",
             lines(
@@ -342,7 +337,8 @@ def _data(found: Filter | None) -> Node:
 
 
 def _view(lines: bool) -> Node:
-    return _groups(
+    return strip(
+        "excel",
         group(
             "Show",
             toggle(
@@ -350,11 +346,6 @@ def _view(lines: bool) -> Node:
             ),
         ),
     )
-
-
-def _groups(*groups: Node) -> Node:
-    parted = [part for group in groups for part in (group, bar())]
-    return row(*parted[:-1], spacer(), h=FILL, align="stretch")
 
 
 def ribbon(current: str, look: Look, room: int, marks: tuple[bool, Filter | None, bool]) -> Node:

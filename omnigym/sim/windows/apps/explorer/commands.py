@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TypeAlias
 
+from omnigym.counts import count_of
 from omnigym.sim.app import Context, Effect, Focus, Launch, OpenDialog, ScrollTo, SetClipboard, SetFiles
 from omnigym.sim.common.file_changes import FileChanges, changed
 from omnigym.sim.common.message_box import MessageBox, tell
@@ -213,7 +214,7 @@ def _delete(state: State, ctx: Context, for_good: bool = False) -> Result:
         return state, (tell("Delete", str(e)),)
     if not for_good and state.path != BIN_PAGE:
         return state._replace(selected=(), cursor=""), (changed(ctx, vfs, "Delete"),)
-    what = f"'{base_name(paths[0])}'" if len(paths) == 1 else f"these {len(paths)} items"
+    what = f"'{base_name(paths[0])}'" if len(paths) == 1 else f"these {count_of(len(paths), 'item')}"
     box = MessageBox("Delete", f"Are you sure you want to permanently delete {what}?", ("Yes", "No"), "No", "warning")
     return state, (OpenDialog("message_box", box, ("delete_for_good", paths)),)
 
@@ -269,7 +270,7 @@ def _transfer(state: State, paths: tuple[str, ...], directory: str, cut: bool, c
     taken = operations.conflicts(ctx.vfs, paths, directory)
     if not taken:
         return _transfer_now(state, (paths, directory, cut), False, ctx)
-    what = f"a file named '{taken[0]}'" if len(taken) == 1 else f"{len(taken)} files with the same names"
+    what = f"a file named '{taken[0]}'" if len(taken) == 1 else f"{count_of(len(taken), 'file')} with the same names"
     box = MessageBox(
         "Replace or Skip Files",
         f"The destination already has {what}.",

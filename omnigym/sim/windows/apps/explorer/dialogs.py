@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.sim.app import App, Close, Context, Effect, unchanged
 from omnigym.sim.ui.nodes import FILL, Node, column, row
 from omnigym.sim.ui.widgets import button, icon, separator, spacer, tab, text
@@ -34,7 +35,7 @@ def _facts(vfs: Vfs, stat: Stat) -> tuple[tuple[str, str], ...]:
     return (
         ("Type of file:" if not stat.is_dir else "Type:", kind_of(stat)),
         ("Location:", native(parent_of(stat.path))),
-        ("Size:", f"{size / 1024:,.2f} KB ({size:,} bytes)"),
+        ("Size:", f"{size / 1024:,.2f} KB ({count_of(size, 'byte')})"),
         *((("Contains:", contains),) if contains else ()),
         ("Modified:", date_text(stat.mtime_ms)),
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.sim.app import Context
 from omnigym.sim.common.file_changes import undo_items
 from omnigym.sim.common.file_rows import COLUMN_TITLES, column_headers, column_widths
@@ -206,9 +207,9 @@ def _commands(
 
 
 def _status(count: int, selected: int, size: int) -> Node:
-    chosen = f"{selected} item{'s' * (selected != 1)} selected" + (f"  {_size(size)}" if size else "")
+    chosen = f"{count_of(selected, 'item')} selected" + (f"  {_size(size)}" if size else "")
     return row(
-        text(f"{count} item{'s' * (count != 1)}", style="caption", key="explorer.count"),
+        text(count_of(count, "item"), style="caption", key="explorer.count"),
         text(chosen, style="caption", key="explorer.chosen") if selected else None,
         spacer(),
         style="statusbar",
@@ -222,7 +223,7 @@ def _status(count: int, selected: int, size: int) -> Node:
 
 def _size(size: int) -> str:
     if size < 1024:
-        return f"{size} bytes"
+        return count_of(size, "byte")
     return f"{size / 1024:,.1f} KB" if size < 1 << 20 else f"{size / (1 << 20):,.1f} MB"
 
 

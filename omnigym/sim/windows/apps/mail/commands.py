@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
+from omnigym.counts import count_of
 from omnigym.documents.mail import Attachment, Mail, name_of, prefix_subject, read_headers, read_mail, split_addresses
 from omnigym.sim.app import Close, Context, Effect, Focus, Launch, OpenDialog, SetClipboard, SetFiles, ShowMenu
 from omnigym.sim.common.file_dialog import FileDialog
@@ -129,7 +130,7 @@ def _delete(state: State, ctx: Context) -> Result:
         return state, ()
     if state.folder != "Deleted":
         return _moved(state, ctx, "Deleted")
-    what = "this message" if len(paths) == 1 else f"these {len(paths)} messages"
+    what = "this message" if len(paths) == 1 else f"these {count_of(len(paths), 'message')}"
     box = MessageBox("Delete", f"Are you sure you want to permanently delete {what}?", ("Yes", "No"), "No", "warning")
     return state, (OpenDialog("message_box", box, ("delete_for_good", paths)),)
 

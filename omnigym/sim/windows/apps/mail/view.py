@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.documents.mail import Attachment, Headers, Mail, address_of, name_of, read_headers
 from omnigym.sim.app import Context
 from omnigym.sim.common.mail import ACCOUNT, FOLDERS, folders, listed, unread
@@ -57,7 +58,7 @@ def _files(attachments: tuple[Attachment, ...]) -> _Files:
 
 
 def _size(size: int) -> str:
-    return f"{size} bytes" if size < 1024 else f"{-(-size // 1024):,} KB"
+    return count_of(size, "byte") if size < 1024 else f"{-(-size // 1024):,} KB"
 
 
 def _icon(name: str) -> str:
@@ -179,7 +180,7 @@ def _nothing(note: str) -> Node:
 
 def nothing_shown(selected: int) -> Node:
     """The pane while no mail is read."""
-    note = f"{selected} items selected" if selected > 1 else "Select an item to read"
+    note = f"{count_of(selected, 'item')} selected" if selected > 1 else "Select an item to read"
     return column(panel(_nothing, note, h=FILL), style="content", h=FILL, role=Role.PANE, name="Reading Pane")
 
 

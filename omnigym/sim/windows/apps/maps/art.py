@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from omnigym.sim.paint.pen import Drawing, Pen
+from omnigym.sim.sites.town import NAME_LOOKS
 from omnigym.sim.style.colour import Colour, Shade
 from omnigym.sim.style.looks import Look, looks
 
@@ -32,7 +33,7 @@ def _app(p: Pen) -> None:
 
 
 MAPS_ART: Mapping[str, Drawing] = {"maps-app": _app}
-STYLES = looks(
+STYLES = NAME_LOOKS | looks(
     box={
         "maps_card": Look(fill=_CARD),
         "maps_block": Look(fill=_GREEN),

@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.sim.app import Context
 from omnigym.sim.common.contacts import Contact
 from omnigym.sim.sites.town import (
@@ -17,8 +18,10 @@ from omnigym.sim.sites.town import (
     apart,
     found,
     load_saved,
+    map_names,
     map_picture,
     part_of,
+    pin_box,
     place,
     route,
     seen_at,
@@ -94,8 +97,10 @@ def _map(state: State, style: str, w: int, h: int) -> Node:
                 row(row(style="maps_point", w=12, h=12), pad=(x - 6, y - 6, 0, 0), w=w, h=y + 6, align="start")
             )
     ground = photo(map_picture(style), w=w, h=h, part=part, name="Map of Lakeside", key="maps.picture")
+    boxes = [pin_box(p, part, w, h, _PIN) for p in PLACES]
     return stack(
         ground,
+        *map_names(part, w, h, (*boxes, (w - 60, 0, 60, 240)), style),
         *nodes,
         key="maps.map",
         role=Role.CANVAS,
@@ -280,7 +285,7 @@ def _groups(groups: tuple[Collection, ...], counts: tuple[int, ...]) -> Node:
         _line(
             f"maps.collection.{c.name}",
             c.name,
-            f"{count} place{'s' * (count != 1)}",
+            count_of(count, "place"),
             ("panel", "collection", c.name),
             *COLLECTION.buttons("collection", c, c.id, style="tool"),
             context=("collection_menu", c.id),

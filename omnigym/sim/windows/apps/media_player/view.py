@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.documents.video import read_video
 from omnigym.sim.app import Context
 from omnigym.sim.commands import BAR
@@ -132,7 +133,7 @@ def _list_head(path: str, count: int, chosen: Listed | None) -> Node:
     tools = PLAYLIST.buttons(BAR, path, labelled=True, style="command")
     titles = column(
         text(list_name(path), style="title", role=Role.HEADING),
-        text(f"{count} item{'s' * (count != 1)}", style="caption"),
+        text(count_of(count, "item"), style="caption"),
         row(*tools, gap=2, role=Role.TOOLBAR, name="Playlist"),
         gap=4,
     )
@@ -144,9 +145,7 @@ def _cards(found: tuple[tuple[str, int], ...]) -> Node:
     cards = [
         row(
             _cover(path, 52),
-            column(
-                text(list_name(path), role=None), text(f"{n} item{'s' * (n != 1)}", style="caption", role=None), gap=2
-            ),
+            column(text(list_name(path), role=None), text(count_of(n, "item"), style="caption", role=None), gap=2),
             style="media_card",
             key=f"media.list.{list_name(path)}",
             role=Role.LIST_ITEM,

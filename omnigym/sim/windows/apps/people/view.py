@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.documents.mail import address_of
 from omnigym.documents.vcard import Card
 from omnigym.sim.app import Context
@@ -224,7 +225,7 @@ def _mails(person: Contact, vfs: Vfs, now: datetime) -> tuple[tuple[str, str, st
 
 
 def _came(cards: tuple[Card, ...]) -> Node:
-    head = f"{len(cards)} people in this file" if len(cards) > 1 else "1 person in this file"
+    head = f"{count_of(len(cards), 'person', 'people')} in this file"
     lines = [
         row(
             avatar(f"{c.name} <{c.email}>" if c.email else c.name, 32),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from omnigym.counts import count_of
 from omnigym.pictures import (
     UNEDITED,
     Edits,
@@ -158,7 +159,7 @@ def _delete(state: State, ctx: Context) -> Result:
     paths = tuple([p for p in chosen(state) if ctx.vfs.is_file(p)])
     if not paths or state.page == "editor":
         return state, ()
-    what = base_name(paths[0]) if len(paths) == 1 else f"{len(paths)} photos"
+    what = base_name(paths[0]) if len(paths) == 1 else count_of(len(paths), "photo")
     question = f"Delete {what}?\nIt can be brought back from the Recycle Bin."
     box = MessageBox(
         "Delete",

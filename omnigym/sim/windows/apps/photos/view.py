@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.pictures import TONES, UNEDITED, Edits, Size, edited_size, picture_size, turned_size
 from omnigym.sim.app import Context
 from omnigym.sim.files.kinds import extension
@@ -139,7 +140,7 @@ def _head(folder: str, query: str, chosen: int, wide: bool) -> Node:
 
 def _status(count: int, chosen: int) -> Node:
     return row(
-        text(f"{count} photo{'s' * (count != 1)}", style="caption", key="photos.count"),
+        text(count_of(count, "photo"), style="caption", key="photos.count"),
         text(f"{chosen} selected", style="caption", key="photos.chosen") if chosen else None,
         spacer(),
         style="statusbar",

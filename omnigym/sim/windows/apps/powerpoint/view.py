@@ -16,7 +16,7 @@ from omnigym.sim.style.looks import Look, looks
 from omnigym.sim.ui.nodes import AUTO, FILL, Node, column, panel, row
 from omnigym.sim.ui.widgets import MenuItem, button, scroll, spacer, text, toggle
 from omnigym.sim.vfs import HOME, Vfs, base_name, native
-from omnigym.sim.windows.office import Office, bar, group, key_of, lines
+from omnigym.sim.windows.office import Office, group, key_of, lines, strip
 
 # -- PowerPoint's ribbon ----------------------------------------------------------------------------------------------
 
@@ -48,13 +48,9 @@ def _tool(key: str, image: str, label: str, message: tuple[object, ...], idle: I
     return button(f"powerpoint.{key}", label, icon=image, style="ribbon", disabled=key in idle, click=message)
 
 
-def _strip(*groups: Node) -> Node:
-    parts = [part for each in groups for part in (bar(), each)][1:]
-    return row(*parts, spacer(), h=FILL, align="stretch")
-
-
 def _home(idle: Idle) -> Node:
-    return _strip(
+    return strip(
+        "powerpoint",
         group(
             "Clipboard",
             POWERPOINT.large("paste", "paste", "Paste"),
@@ -86,7 +82,8 @@ def _home(idle: Idle) -> Node:
 
 def _insert() -> Node:
     tables = _items("table", [((rows, columns), f"{columns} x {rows} Table") for rows, columns in _TABLES])
-    return _strip(
+    return strip(
+        "powerpoint",
         group("Slides", POWERPOINT.large("new", "slide-add", "New Slide", layout_items("new_slide"))),
         group("Tables", POWERPOINT.large("table", "table", "Table", tables)),
         group("Images", POWERPOINT.large("image", "image", "Pictures")),
@@ -112,7 +109,8 @@ def _chips(message: str, names: Mapping[str, str], chosen: str) -> Node:
 
 
 def _transitions(chosen: str, idle: Idle) -> Node:
-    return _strip(
+    return strip(
+        "powerpoint",
         group("Transition to This Slide", _chips("transition", TRANSITIONS, chosen)),
         group(
             "Timing",
@@ -122,7 +120,8 @@ def _transitions(chosen: str, idle: Idle) -> Node:
 
 
 def _slide_show(hidden: bool) -> Node:
-    return _strip(
+    return strip(
+        "powerpoint",
         group(
             "Start Slide Show",
             button("powerpoint.play", "From Beginning", icon="play", style="ribbon_large", click=("play", 0)),
@@ -148,7 +147,8 @@ def _view(current: str) -> Node:
         ("sorter", "Slide Sorter", "slide-grid"),
         ("notes", "Notes Page", "note"),
     )
-    return _strip(
+    return strip(
+        "powerpoint",
         group(
             "Presentation Views",
             *[
@@ -162,7 +162,7 @@ def _view(current: str) -> Node:
                 )
                 for key, label, image in views
             ],
-        )
+        ),
     )
 
 
@@ -171,7 +171,7 @@ def ribbon(current: str, view: str, theme: str, transition: str, hidden: bool, i
     contents: Mapping[str, Callable[[], Node]] = {
         "home": lambda: _home(idle),
         "insert": _insert,
-        "design": lambda: _strip(group("Themes", _chips("theme", {name: name for name in THEMES}, theme))),
+        "design": lambda: strip("powerpoint", group("Themes", _chips("theme", {name: name for name in THEMES}, theme))),
         "transitions": lambda: _transitions(transition, idle),
         "slide_show": lambda: _slide_show(hidden),
         "view": lambda: _view(view),
@@ -244,7 +244,7 @@ def _desk(state: State, w: int, h: int) -> Node:
 
 
 def _notes(state: State) -> Node:
-    notes = _SLIDE.part(state, "notes", "Click to add notes", "", _NOTES_H - 12)
+    notes = _SLIDE.part(state, "Click to add notes", "", _NOTES_H - 12)
     return column(notes, style="content", h=_NOTES_H, pad=(10, 6), role=Role.PANE, name="Slide Notes")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from omnigym.counts import count_of
 from omnigym.sim.common.setting_pages import Card, Choice, Fact, Go, Group, Level, Page, Pages, Toggle, fixed
 from omnigym.sim.program import default_key
 from omnigym.sim.windows.appearance import scales
@@ -24,7 +25,7 @@ def _resolutions(settings: Mapping[str, str]) -> _Options:
     return ((first, first.replace("x", " × ") + " (Recommended)"), *shown)
 
 
-_MINUTES = tuple([(str(n), f"{n} minutes") for n in (2, 5, 10, 15, 30)])
+_MINUTES = tuple([(str(n), count_of(n, "minute")) for n in (2, 5, 10, 15, 30)])
 _DELAYS = (("1", "1 minute"), *_MINUTES, ("60", "1 hour"), ("0", "Never"))
 _POWER = (("efficiency", "Best power efficiency"), ("balanced", "Balanced"), ("performance", "Best performance"))
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.sim.common.system_settings import background_of
 from omnigym.sim.paint.wallpaper import WALLPAPERS
 from omnigym.sim.program import installed_names
@@ -181,7 +182,7 @@ def _installed(apps: tuple[str, ...], wanted: str) -> Node:
             change=("wanted",),
             cancel=("wanted", ""),
         ),
-        text(f"{len(shown)} app{'' if len(shown) == 1 else 's'} found", style="caption", key="settings.app_count"),
+        text(f"{count_of(len(shown), 'app')} found", style="caption", key="settings.app_count"),
         column(*cards, gap=4, role=Role.LIST, name="Installed apps"),
         gap=8,
     )

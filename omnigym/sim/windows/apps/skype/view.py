@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.documents.mail import Attachment
 from omnigym.sim.app import Context
 from omnigym.sim.kinds.chat.calling import call_face
@@ -175,7 +176,7 @@ def _said(parts: tuple[Element, ...]) -> Node:
 
 
 def _head(room: Room) -> Node:
-    about = room.topic or f"{len(room.members) + 1} people"
+    about = room.topic or count_of(len(room.members) + 1, "person", "people")
     call = button("skype.call", icon="call", name="Audio call", style="skype_round", click=("call", room.name, False))
     video = button("skype.video", icon="video", name="Video call", style="skype_round", click=("call", room.name, True))
     return row(

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.sim.app import App, Context, Effect, Handler, ScrollTo, SetClipboard, ShowMenu
 from omnigym.sim.commands import BAR, LINE, MENU, Command, Commands, Records, commanded, delete_record, rows_of
 from omnigym.sim.common.message_box import asking, asking_text
@@ -307,7 +308,7 @@ def _shelf(lists: tuple[Playlist, ...], likes: int, where: Where) -> Node:
             f"library.{key}",
             title,
             art,
-            column(ui.text(title, w=FILL), ui.text(f"Playlist • {count} songs", "muted"), gap=2),
+            column(ui.text(title, w=FILL), ui.text(f"Playlist • {count_of(count, 'song')}", "muted"), gap=2),
             selected=to == where,
             pad=8,
             gap=10,
@@ -320,7 +321,7 @@ def _shelf(lists: tuple[Playlist, ...], likes: int, where: Where) -> Node:
     new = LIBRARY.buttons(BAR, where, style=_ROUND_STYLE)
     head = row(ui.icon("library", size=20), ui.text("Your Library", "head"), spacer(), *new, gap=8, h=44)
     items = column(*rows, role=Role.LIST, name="Your Library", pad=(0, 0, 4, 0))
-    return ui.column(head, scroll("spotify.library", items), style="pane", h=FILL, pad=(12, 4))
+    return ui.column(head, scroll("spotify.library", items, style="bare"), style="pane", h=FILL, pad=(12, 4))
 
 
 def _top(state: State) -> Node:
@@ -400,8 +401,9 @@ def _head(kind: str, title: str, note: str, cover: Node, some: bool, *more: Node
 
 def _header(where: Where, songs: tuple[Song, ...], playlist: Playlist | None, followed: bool) -> Node:
     """What stands above the songs of a page."""
-    some, length = bool(songs), span_text(sum(s.seconds for s in songs))
-    count = f"{len(songs)} song{'s' * (len(songs) != 1)}, {length}"
+    some, count = bool(songs), count_of(len(songs), "song")
+    if songs:
+        count = f"{count}, {span_text(sum(s.seconds for s in songs))}"
     if playlist is not None:
         more = PLAYLIST.buttons("list", playlist, style=_ROUND_STYLE)
         return _head("Playlist", playlist.name, f"Alex Morgan • {count}", _list_cover(playlist, 116), some, *more)
@@ -446,7 +448,11 @@ def _sung(title: str, line: int) -> Node:
     return column(ui.heading("Lyrics", "head"), *shown, none, pad=16, gap=14)
 
 
-def _foot(player: Player, liked: bool, now: int, volume: int, lyrics: bool, queued: bool) -> Node:
+#: Logical pixels that the controls at each side of the player need.
+_BESIDE = 220
+
+
+def _foot(player: Player, liked: bool, now: int, volume: int, lyrics: bool, queued: bool, w: int) -> Node:
     song, said = SONGS.get(player.path), list[Node]()
     if song is not None:
         texts = ui.text(song.title, key="title"), ui.text(song.album.artist, "muted", key="artist")
@@ -463,12 +469,13 @@ def _foot(player: Player, liked: bool, now: int, volume: int, lyrics: bool, queu
         w=FILL,
         gap=6,
     )
-    return row(row(*said, w=FILL, gap=10), column(buttons, line, w=380, gap=0), right, h=76, pad=(12, 4), gap=8)
+    middle = column(buttons, line, w=min(max(w - 2 * _BESIDE, 180), 380), gap=0)
+    return row(row(*said, w=FILL, gap=10), middle, right, h=76, pad=(12, 4), gap=8)
 
 
 def _view(state: State, ctx: Context) -> Node:
     player, volume, likes = TRANSPORT.player(ctx.vfs), ctx.settings.get("sound.volume", ""), LIKES.rows(ctx.vfs)
-    page = scroll(PAGE, _page(state, ctx.vfs, player.path), name="Page")
+    page = scroll(PAGE, _page(state, ctx.vfs, player.path), name="Page", style="bare")
     shelf = panel(_shelf, PLAYLISTS.rows(ctx.vfs), len(likes), state.where, w=232, h=FILL)
     parts: list[Element] = [shelf, ui.column(page, style="pane", h=FILL)]
     if state.lyrics:
@@ -478,7 +485,7 @@ def _view(state: State, ctx: Context) -> Node:
         parts.append(ui.column(words, style="pane", w=240, h=FILL))
     second, liked = state.now_ms // 1000 * 1000, any(like.path == player.path for like in likes)
     level = int(volume) if volume.isdecimal() else 0
-    foot = panel(_foot, player, liked, second, level, state.lyrics, state.where.page == "queue", h=76)
+    foot = panel(_foot, player, liked, second, level, state.lyrics, state.where.page == "queue", ctx.w, h=76)
     middle = row(*parts, h=FILL, gap=8, pad=(8, 0), align="stretch")
     return column(_top(state), middle, foot, style=ui.style(""), h=FILL)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.sim.app import Context
 from omnigym.sim.commands import BAR
 from omnigym.sim.ui.nodes import FILL, Element, Node, column, memo, panel, row, wrapped
@@ -95,7 +96,7 @@ def _product(product: Product, now: int) -> Node:
         button(
             f"store.rate.{n}",
             icon="star",
-            name=f"{n} star{'s' * (n > 1)}",
+            name=count_of(n, "star"),
             style="store_star_given" if n <= product.stars else "store_star",
             disabled=not product.installed,
             click=("rate", product.name, n),

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple, TypeAlias
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.sim.app import App, Context, Effect, Handler, RequestClose, ShowMenu, WindowSummary
 from omnigym.sim.program import Program
 from omnigym.sim.system import Interrupt, Stop
@@ -49,7 +50,7 @@ def _processes(windows: tuple[WindowSummary, ...]) -> tuple[Entry, ...]:
 
 def _row(entry: Entry, selected: bool) -> Node:
     process: _Process = entry.data
-    count = f"{process.windows} window{'s' * (process.windows > 1)}"
+    count = count_of(process.windows, "window")
     return row(
         icon(process.icon, size=18),
         text(process.title, w=FILL, role=None),

@@ -14,6 +14,7 @@ from datetime import date
 from functools import lru_cache
 from typing import NamedTuple
 
+from omnigym.counts import count_of
 from omnigym.sim.common.todo import Listed, day_of, due_text, parted, todo_tables
 from omnigym.sim.memo import IdentityCache
 from omnigym.sim.tables.fields import list_in, plain_value, record, value_of
@@ -301,6 +302,6 @@ def _line(task: Task, today: date, page: str) -> Shown:
         f"{sum([s.done for s in task.steps])} of {len(task.steps)}" if task.steps else "",
         f"{'Overdue, ' if late else 'Due '}{due_text(task.due, today, MONTH)}" if task.due else "",
         "Note" if task.note else "",
-        f"{len(task.files)} file{'s' if len(task.files) > 1 else ''}" if task.files else "",
+        count_of(len(task.files), "file") if task.files else "",
     ]
     return Shown(task.id, task.title, "  •  ".join([p for p in parts if p]), task, late)

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.sim.app import Context
 from omnigym.sim.sites.finding import highlighted, matches
 from omnigym.sim.sites.wiki_text import Article, Line, Wiki, lines_of, load_wiki
@@ -269,11 +270,11 @@ def _found(query: str, wiki: Wiki) -> list[Article]:
 def _listing(state: State, ctx: Context, ink: _Ink) -> Node:
     wiki, where = load_wiki(ctx.vfs), state.where
     known = {a.title: a for a in wiki.articles}
-    title, note, more, lines = "Explore", f"{len(wiki.articles)} articles", list[Node](), list[Element]()
+    title, note, more, lines = "Explore", count_of(len(wiki.articles), "article"), list[Node](), list[Element]()
     tool = f"wikipedia_tool_{ink.theme}"
     if where.page == "search":
         hits = _found(state.query, wiki)
-        title, note = f"Results for “{state.query}”", f"{len(hits)} article{'s' * (len(hits) != 1)}"
+        title, note = f"Results for “{state.query}”", count_of(len(hits), "article")
         lines = _cards(hits, ink)
     elif where.page == "history":
         rows = [known[r.title] for r in READ.rows(ctx.vfs) if r.title in known]
@@ -288,7 +289,7 @@ def _listing(state: State, ctx: Context, ink: _Ink) -> Node:
         more = [button("wikipedia.new", "New list", icon="add", style=tool, click=("new",))]
         for r in LISTS.rows(ctx.vfs):
             count = len([s for s in saved if s.list == r.name])
-            said = f"{count} article{'s' * (count != 1)}" + f" · {r.about}" * bool(r.about)
+            said = count_of(count, "article") + f" · {r.about}" * bool(r.about)
             keys = LIST.buttons("list", r, r.id, style=tool)
             lines.append(
                 _card("list", r.name, said, ink, keys, click=("go", "list", r.name), context=("list_menu", r.id))
@@ -296,7 +297,7 @@ def _listing(state: State, ctx: Context, ink: _Ink) -> Node:
     elif where.page == "list":
         mine = [s.title for s in SAVED.rows(ctx.vfs) if s.list == where.name]
         about = next((r.about for r in LISTS.rows(ctx.vfs) if r.name == where.name), "")
-        title, note = where.name, about or f"{len(mine)} article{'s' * (len(mine) != 1)}"
+        title, note = where.name, about or count_of(len(mine), "article")
         for t in mine:
             drop = button(
                 f"wikipedia.unsave.{t}",

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.documents import Format
 from omnigym.documents.pdf import LETTER, PdfText
 from omnigym.documents.printing import pages_of
@@ -19,14 +20,15 @@ from omnigym.sim.ui.nodes import AUTO, FILL, Node, column, memo, panel, row
 from omnigym.sim.ui.widgets import MenuItem, button, combo, document, field, picture, spacer, text, toggle
 from omnigym.sim.vfs import HOME, Vfs, native
 from omnigym.sim.windows.apps.word.state import Print, State, copies_of, name_of, pages_chosen
-from omnigym.sim.windows.office import Office, bar, group, key_of, lines
+from omnigym.sim.windows.office import Office, group, key_of, lines, strip
 from omnigym.sim.windows.printing import PRINTERS
 
 # -- the ribbon -------------------------------------------------------------------------------------------------------
 
 WORD = Office("word", "ribbon")
 TABS = (("home", "Home"), ("insert", "Insert"), ("layout", "Layout"), ("review", "Review"), ("view", "View"))
-FONTS = ("Aptos", "Arial", "Calibri", "Cambria", "Courier New", "Georgia", "Times New Roman", "Verdana")
+#: Each looks other than the others: those of which no shipped typeface has the shape are not offered.
+FONTS = ("Aptos", "Aptos Light", "Aptos SemiBold", "Arial", "Courier New", "Times New Roman")
 COLORS = (
     ("Automatic", ""),
     ("Dark Red", "C00000"),
@@ -158,66 +160,45 @@ def _clipboard_group() -> Node:
 
 
 def _home(s: Shown, wide: bool) -> Node:
-    return row(
+    return strip(
+        "word",
         memo(_clipboard_group, h=FILL),
-        bar(),
         memo(_font_group, s.font, s.size, s.bold, s.italic, s.underline, s.strike, h=FILL),
-        bar(),
         memo(_paragraph_group, s.alignment, s.list, h=FILL),
-        bar(),
         memo(_styles_group, s.style, wide, h=FILL),
-        bar(),
         memo(_editing_group, h=FILL),
-        spacer(),
-        h=FILL,
-        gap=0,
-        align="stretch",
     )
 
 
 def _insert() -> Node:
     symbols = tuple([MenuItem(f"word.symbol.{ord(c)}", c, ("insert", c)) for c in "€£©®™…—•→×"])
-    return row(
+    return strip(
+        "word",
         group("Pages", WORD.large("page_break", "document-page-break", "Page Break")),
-        bar(),
         group("Text", WORD.large("date", "calendar-ltr", "Date")),
-        bar(),
         group("Symbols", WORD.large("symbol", "symbols", "Symbol", symbols)),
-        spacer(),
-        h=FILL,
-        align="stretch",
     )
 
 
 def _layout() -> Node:
     margins = tuple([MenuItem(f"word.margin.{m}", m.capitalize(), ("margin", m)) for m in ("normal", "narrow", "wide")])
-    return row(
-        group("Page Setup", WORD.large("margins", "document-margins", "Margins", margins)),
-        spacer(),
-        h=FILL,
-        align="stretch",
-    )
+    return strip("word", group("Page Setup", WORD.large("margins", "document-margins", "Margins", margins)))
 
 
 def _review() -> Node:
-    return row(
-        group("Proofing", WORD.large("word_count", "text-word-count", "Word Count")), spacer(), h=FILL, align="stretch"
-    )
+    return strip("word", group("Proofing", WORD.large("word_count", "text-word-count", "Word Count")))
 
 
 def _view() -> Node:
-    return row(
+    return strip(
+        "word",
         group("Show", WORD.large("find", "navigation", "Navigation")),
-        bar(),
         group(
             "Zoom",
             WORD.large("zoom_in", "zoom-in", "Zoom In"),
             WORD.large("zoom_out", "zoom-out", "Zoom Out"),
             WORD.large("zoom_100", "page-fit", "100%"),
         ),
-        spacer(),
-        h=FILL,
-        align="stretch",
     )
 
 
@@ -325,7 +306,7 @@ def _status(words: int, breaks: int, before: int, zoom: int) -> Node:
     pages = 1 + words // _WORDS_A_PAGE + breaks
     return row(
         text(f"Page {1 + before} of {pages}", style="caption", key="word.pages"),
-        text(f"{words} word{'s' * (words != 1)}", style="caption", key="word.words"),
+        text(count_of(words, "word"), style="caption", key="word.words"),
         text("English (United States)", style="caption", role=None),
         spacer(),
         button("word.status.zoom_out", icon="subtract", name="Zoom Out", style="tab_close", click=("zoom_out",)),

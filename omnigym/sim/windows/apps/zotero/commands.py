@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple, TypeAlias
 
+from omnigym.counts import count_of
 from omnigym.documents.bibtex import read_bib, write_bib
 from omnigym.errors import OmnigymError
 from omnigym.sim.app import Context, Effect, Focus, Handler, Launch, OpenDialog, SetClipboard, SetFiles
@@ -156,7 +157,7 @@ def opened(state: State, ctx: Context, path: str | None) -> _Result:
     collection, first = "" if state.collection == "#none" else state.collection, next_id(rows)
     new = [item_of(reference, first + n, collection) for n, reference in enumerate(found)]
     state = state._replace(item=new[-1].id, query="")
-    said = f"{len(new)} item{'s' * (len(new) > 1)} imported."
+    said = f"{count_of(len(new), 'item')} imported."
     return state, (saved(ITEMS, ctx, (*rows, *new)), tell(_TITLE, said, "info"))
 
 

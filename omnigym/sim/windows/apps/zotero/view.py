@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.sim.app import Context
 from omnigym.sim.commands import BAR
 from omnigym.sim.kinds.records import Column, form, ordered, record_table
@@ -56,7 +57,7 @@ def view(state: State, ctx: Context) -> Node:
     info = None
     if item is not None and ctx.w >= _WIDE:
         info = column(panel(_tabs, state.tab), _info(state, item), style="zotero_info", w=300 if roomy else 256, h=FILL)
-    status = text(f"{len(found)} item{'s' * (len(found) != 1)} in this view", style="caption", role=None)
+    status = text(f"{count_of(len(found), 'item')} in this view", style="caption", role=None)
     middle = column(items, row(status, h=24, pad=(12, 0), role=Role.STATUSBAR, name="Status"), style="content", h=FILL)
     body = row(side, middle, separator(vertical=True) if info is not None else None, info, h=FILL, align="stretch")
     return column(panel(_bar, state.query, item), body, h=FILL)
