@@ -23,7 +23,7 @@ _RESIZED: Final = Resized(28, 56 * 56, 14 * 14 * 4 * 1280 * 16)
 #: Seconds that ``computer.wait()`` takes.
 _WAIT_S: Final = 5.0
 _STATUSES: Final = {"success": Done, "failure": Fail, "fail": Fail}
-_COMPUTER: Final = re.compile(r"^[ \t]*computer\.(wait|terminate)\(", re.MULTILINE)
+_COMPUTER: Final = re.compile(r"^[ \t]*computer\.(wait|terminate|open_app)\(", re.MULTILINE)
 _TRIPLE: Final = re.compile(r"\bcomputer\.(?:triple_click|tripleClick)\(")
 _HEADING: Final = re.compile(r"^[ \t#*]*Code[ \t*]*[:：][ \t*]*", re.MULTILINE)
 _CODE: Final = re.compile(
@@ -81,7 +81,7 @@ class OpenCUADialect(PyAutoGUIDialect):
 
     def grammar(self) -> str:
         """The calls, by kind."""
-        return "\n".join(_LINES)
+        return "\n".join([*_LINES, *(("computer.open_app(app='...')",) if self.opening else ())])
 
     def _added(self) -> tuple[Function, ...]:
         """An answer is given by ``terminate``."""
@@ -110,7 +110,7 @@ class OpenCUADialect(PyAutoGUIDialect):
             end = script.find("\n", found.end())
             end = len(script) if end < 0 else end
             line = script[found.start() : end].strip().removeprefix("computer.")
-            yield from calls_in_code(line, self.own_functions())
+            yield from calls_in_code(line, self.functions())
             at = end
         if script[at:].strip() or not at:
             yield "pyautogui", {"code": script[at:]}
@@ -145,7 +145,7 @@ class OpenCUADialect(PyAutoGUIDialect):
         match action:
             case Done() | Fail():
                 return (("terminate", {"status": "success" if isinstance(action, Done) else "failure"}),)
-            case Submit(answer):
+            case Submit(answer) if answer:
                 return (("terminate", {"status": "success", "answer": answer}),)
             case Wait(duration):
                 return (("wait", {"seconds": duration}),)

@@ -139,7 +139,7 @@ class UITarsDialect(PointingDialect):
 
     def _say(self, action: Action) -> tuple[tuple[str, dict[str, Any]], ...]:
         match action:
-            case Type(said):
+            case Type(said) if said:
                 return (("type", {"content": said}),)
             case Wait():
                 return (("wait", {}),)
@@ -222,6 +222,8 @@ class UITarsMobileDialect(UITarsDialect):
                 return (("long_press", {"start_box": self._box(at)}),)
             case Click(at, "left", count, (), 0.0):
                 return (("click", {"start_box": self._box(at)}),) * count
+            case Click():
+                raise ActionError(f"UI-TARS has no words for {action!r} on a phone.")
         return super()._say(action)
 
 
