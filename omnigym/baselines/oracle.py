@@ -15,7 +15,7 @@ from typing import Any, Literal, TypeAlias
 
 from omnigym.actions import Action, Click, Done, Fail, On, OpenApp, Press, Wait
 from omnigym.baselines.agent import Agent, Env
-from omnigym.baselines.thoughts import Thought, progress_of, think
+from omnigym.baselines.thoughts import Rationale, think
 from omnigym.devices.protocol import Device
 from omnigym.errors import CapabilityError, ConfigError, DeviceError, OracleError
 from omnigym.tasks import Task
@@ -75,7 +75,6 @@ class OracleAgent(Agent):
         self._actions: Iterator[Action | On] = iter(())
         self._status: dict[str, str] = {}
         self._env: Env | None = None
-        self._info: Mapping[str, object] = {}
         self._last: Action | On | None = None
 
     def reset(self, env: Env, info: Mapping[str, object]) -> None:
@@ -114,7 +113,7 @@ class OracleAgent(Agent):
             self._last = Done()
         return self._last
 
-    def thought(self, action: Action | On | None = None, *, recovering: bool = False) -> Thought:
+    def rationale(self, action: Action | On | None = None, *, recovering: bool = False) -> Rationale:
         """Return the thought by rule (`omnigym.baselines.thoughts`) before an action on the screen as it is now.
 
         Args:
@@ -123,7 +122,7 @@ class OracleAgent(Agent):
         """
         action = self._last if action is None else action
         if self._env is None or action is None:
-            return Thought("", "", "")
+            return Rationale("", "", "")
         base: Any = self._env.unwrapped
         names = base.device_names
         device = action.device if isinstance(action, On) else names[0]
@@ -131,11 +130,14 @@ class OracleAgent(Agent):
             tree = base.a11y(device) if device else base.a11y()
         except (CapabilityError, DeviceError):  # it has none, or the next step says that it failed
             tree = None
-        return think(base.task, self.node, action, tree, progress_of(base.task, self._info), recovering=recovering)
+        bound = base.task.bound
+        parts = {name: node.instruction for name, node in bound.items()}
+        completed = sum([self._completed(node) for node in bound.values()])
+        return think(parts, self.node, action, tree, completed, recovering=recovering)
 
     def log_fields(self) -> Mapping[str, object]:
         """Return the thought of the last action; see `omnigym.baselines.agent.LogsSteps`."""
-        return {"thought": self.thought().text}
+        return {"thought": self.rationale().text}
 
     def _oracle(self, ui: UI, task: Task, node: str) -> Iterator[Action]:
         """The actions for a node."""
@@ -145,7 +147,6 @@ class OracleAgent(Agent):
         return bound.subtask.oracle(ui, **bound.parameters)
 
     def _note(self, info: Mapping[str, Any]) -> None:
-        self._info = info
         self._status = dict(zip(info["node_ids"], info["node_status"], strict=True))
 
     def _completed(self, node: BoundNode) -> bool:

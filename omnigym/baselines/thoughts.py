@@ -7,7 +7,7 @@ the same words, so that demonstrations of one seed are the same.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from omnigym.a11y import Node, Role, Tree
 from omnigym.actions import (
@@ -32,16 +32,15 @@ from omnigym.actions import (
     Wait,
     pixel,
 )
-from omnigym.tasks.task import Task
 
-__all__ = ["Thought", "progress_of", "think"]
+__all__ = ["Rationale", "think"]
 
 _LONGEST: Final = 80
 _TIMES: Final = {1: "click", 2: "double-click", 3: "triple-click"}
 _FRONT: Final = (Role.WINDOW, Role.DIALOG, Role.ALERT)
 
 
-class Thought(NamedTuple):
+class Rationale(NamedTuple):
     """A thought in three sentences.
 
     Attributes:
@@ -60,25 +59,19 @@ class Thought(NamedTuple):
         return " ".join(filter(None, self))
 
 
-def progress_of(task: Task, info: Mapping[str, Any]) -> int:
-    """Return how many nodes of a task are completed, by the info of a step."""
-    status = dict(zip(info["node_ids"], info["node_status"], strict=True))
-    return sum([all(status.get(p.id) == "completed" for p in bound.parts) for bound in task.bound.values()])
-
-
 def think(
-    task: Task,
+    parts: Mapping[str, str],
     node: str,
     action: Action | On,
     tree: Tree | None,
     completed: int = 0,
     *,
     recovering: bool = False,
-) -> Thought:
+) -> Rationale:
     """Return the thought before an action.
 
     Args:
-        task: The task.
+        parts: Of each node of the task its instruction.
         node: The id of the node that the action is for; "" for none.
         action: What is done.
         tree: What is on the screen; None where nobody knows.
@@ -88,7 +81,7 @@ def think(
     inner = action.action if isinstance(action, On) else action
     target = None if tree is None else _target(inner, tree)
     seen = "That last action did not help." if recovering else _seen(tree, target)
-    return Thought(seen, _why(task, node, inner, completed), _doing(inner, tree, target))
+    return Rationale(seen, _why(parts, node, inner, completed), _doing(inner, tree, target))
 
 
 def _target(action: Action, tree: Tree) -> Node | None:
@@ -104,15 +97,15 @@ def _seen(tree: Tree | None, target: Node | None) -> str:
     return f"The {_named(front)} is in front{f', and I see {has}' if has else ''}."
 
 
-def _why(task: Task, node: str, action: Action, completed: int) -> str:
+def _why(parts: Mapping[str, str], node: str, action: Action, completed: int) -> str:
     if isinstance(action, Done):
         return "The task is complete."
     if isinstance(action, Fail):
         return "The task cannot be done."
-    if node not in task.bound:
+    if node not in parts:
         return ""
-    far = f"{completed} of {len(task.bound)} parts are done. " if len(task.bound) > 1 else ""
-    return f"{far}The next part is: {_ended(task.bound[node].instruction)}"
+    far = f"{completed} of {len(parts)} parts are done. " if len(parts) > 1 else ""
+    return f"{far}The next part is: {_ended(parts[node])}"
 
 
 def _ended(text: str) -> str:

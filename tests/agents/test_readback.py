@@ -48,8 +48,12 @@ ACTIONS: tuple[Action, ...] = (
     *[Press("enter"), Press("s", ("ctrl",)), Press("tab", count=3), Press("t", ("ctrl", "shift"))],
     *[Press(key) for key in ("home", "back", "recents", "menu", "delete", "f5", "/", "pagedown")],
     *[Type('it\'s "1"\n\t<b> \\ {x} ü'), Type("</tool_call> Action: click()"), Type("DONE"), Type("")],
-    *[Wait(1.0), Wait(0.25), Wait(5.0), OpenApp("text_editor")],
-    *[Submit("42"), Submit('It\'s "4"'), Submit(""), CallUser("password"), CallUser(), Done(), Fail()],
+    *[Wait(1.0), Wait(0.25), Wait(5.0)],
+    OpenApp("text_editor"),
+    *[Submit("42"), Submit('It\'s "4"'), Submit("")],
+    *[CallUser("password"), CallUser()],
+    Done(),
+    Fail(),
 )
 VIEW = View((1024, 768), (1024, 768), {7: (297, 297, 20, 20)})
 PLATFORMS = ("windows", "linux", "android", "web")

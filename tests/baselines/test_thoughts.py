@@ -82,8 +82,9 @@ def test_each_action_has_its_words(action: Action, end: str) -> None:
     env = gymnasium.make("OmniBench-Win11-v0", observation="a11y", tasks="nodes:1")
     env.reset(seed=0)
     base: Any = env.unwrapped
-    thought = think(base.task, next(iter(base.task.bound)), action, base.a11y())
+    parts = {node: bound.instruction for node, bound in base.task.bound.items()}
+    thought = think(parts, next(iter(parts)), action, base.a11y())
     assert thought.text.endswith(end), thought
-    assert think(base.task, "", action, None).next  # without a tree, too
-    assert think(base.task, "", action, None, recovering=True).seen == "That last action did not help."
+    assert think(parts, "", action, None).next  # without a tree, too
+    assert think(parts, "", action, None, recovering=True).seen == "That last action did not help."
     env.close()

@@ -136,7 +136,7 @@ def demonstrate(task: Task, device: Device, *, seen: Callable[[str], object] | N
             seen(observations[-1])
         tree = cast(HasAccessibilityTree, device).tree()
         node = next(reversed(parts))
-        thought = think(task, node, action, tree, len(parts) - 1).text
+        thought = think({n: b.instruction for n, b in task.bound.items()}, node, action, tree, len(parts) - 1).text
         parts[node].append(ActionModel.model_validate(encode_omnibench(action, device.size, tree, thought=thought)))
 
     try:

@@ -69,7 +69,7 @@ def told_actions(task: Task, device: Device) -> Iterator[DescribedAction]:
 
 def _told(action: Action, device: Device, task: Task, begun: Sequence[str]) -> DescribedAction:
     tree, node = cast(HasAccessibilityTree, device).tree(), begun[-1] if begun else ""
-    thought = think(task, node, action, tree, max(len(begun) - 1, 0)).text
+    thought = think({n: b.instruction for n, b in task.bound.items()}, node, action, tree, max(len(begun) - 1, 0)).text
     orders = " and ".join(in_words(action, tree, partial(title_of, device), device.platform == "android"))
     words = f"{orders[:1].upper()}{orders[1:]}." if orders else "Wait a moment."
     found = tree.hit(*pixel(action.at, tree.size)) if isinstance(action, Click | Drag | Scroll) else None
