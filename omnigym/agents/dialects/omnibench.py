@@ -38,7 +38,11 @@ class OmniBenchDialect(Dialect):
             Function(
                 "click_input",
                 "Click on a control.",
-                {**at, "button": one_of(BUTTONS, "left by default"), "double": {"type": "boolean"}},
+                {
+                    **at,
+                    "button": one_of((*BUTTONS, "x"), "left by default; x is on the side, and goes back"),
+                    "double": {"type": "boolean"},
+                },
                 needs,
             ),
             Function(
