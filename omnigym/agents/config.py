@@ -18,7 +18,7 @@ from omnigym.agents.endpoint import KEY_VARIABLE, Endpoint, RateLimit
 from omnigym.errors import ConfigError, UnknownNameError, UnreadableError
 from omnigym.foreign import parse_json, parse_toml, place_of, read_text, show_value
 
-__all__ = ["PRESETS", "ChatConfig", "read_config"]
+__all__ = ["PRESETS", "ChatConfig", "config_of", "read_config"]
 
 
 def _size(value: object) -> object:
@@ -283,6 +283,16 @@ def read_config(argument: str) -> ChatConfig:
         else:
             values[name] = None if text.lower() == "none" else text
     return _validated(values)
+
+
+def config_of(about: Mapping[str, object]) -> ChatConfig:
+    """Return the options that `ChatConfig.about` told, as a run keeps them.
+
+    Raises:
+        ConfigError: They are none.
+    """
+    values = {name: value for name, value in about.items() if name in _NAMES}
+    return _validated({"model": "unknown", "url": "http://localhost/v1", **values})
 
 
 def _read_file(path: Path) -> dict[str, object]:

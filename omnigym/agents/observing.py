@@ -16,8 +16,9 @@ from PIL import Image
 
 from omnigym.a11y import Node, Role, State, Tree
 from omnigym.agents.model import PromptPicture
+from omnigym.errors import RecordingError
 
-__all__ = ["PictureMaker", "PngPacker", "clip_text", "tokens_of", "tree_text"]
+__all__ = ["PictureMaker", "PngPacker", "clip_text", "picture_of", "size_of_picture", "tokens_of", "tree_text"]
 
 # -- png --------------------------------------------------------------------------------------------------------------
 
@@ -123,7 +124,25 @@ class PictureMaker:
             buffer = io.BytesIO()
             Image.fromarray(frame).save(buffer, "JPEG", quality=85)
             data = buffer.getvalue()
-        return PromptPicture(data, self._kind, f"data:image/{self._kind};base64,{base64.b64encode(data).decode()}")
+        return picture_of(data, self._kind)
+
+
+def picture_of(data: bytes, kind: Literal["png", "jpeg"]) -> PromptPicture:
+    """Return the picture in a file's bytes."""
+    return PromptPicture(data, kind, f"data:image/{kind};base64,{base64.b64encode(data).decode()}")
+
+
+def size_of_picture(picture: PromptPicture) -> tuple[int, int]:
+    """Return the (width, height) of a picture in pixels.
+
+    Raises:
+        RecordingError: It is none.
+    """
+    try:
+        with Image.open(io.BytesIO(picture.data)) as image:
+            return image.size
+    except (OSError, ValueError, Image.DecompressionBombError) as e:
+        raise RecordingError(f"A picture is damaged: {e}.") from None
 
 
 def tokens_of(text: str) -> int:

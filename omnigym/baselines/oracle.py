@@ -15,8 +15,9 @@ from typing import Any, Literal, TypeAlias
 
 from omnigym.actions import Action, Click, Done, Fail, On, OpenApp, Press, Wait
 from omnigym.baselines.agent import Agent, Env
+from omnigym.baselines.thoughts import Rationale, think
 from omnigym.devices.protocol import Device, HasShortcutControls
-from omnigym.errors import CapabilityError, ConfigError, OracleError
+from omnigym.errors import CapabilityError, ConfigError, DeviceError, OracleError
 from omnigym.tasks import Task
 from omnigym.tasks.briefing import read_briefing
 from omnigym.tasks.interruption_watch import InterruptionWatch
@@ -81,6 +82,8 @@ class OracleAgent(Agent):
         self._whole_paths = whole_paths
         self._actions: Iterator[Action | On] = iter(())
         self._status: dict[str, str] = {}
+        self._env: Env | None = None
+        self._last: Action | On | None = None
 
     def reset(self, env: Env, info: Mapping[str, object]) -> None:
         """Plan the episode's task.
@@ -91,6 +94,7 @@ class OracleAgent(Agent):
         base: Any = env.unwrapped
         if not hasattr(base, "disturbances"):
             raise CapabilityError("An oracle reads the device itself. It plays environments of this process alone.")
+        self._env, self._last, self.node = env, None, ""
         self._note(info)
         kinds = base.disturbances
         disturbed = base.task.adverse or (any(kinds.values()) if isinstance(kinds, Mapping) else bool(kinds))
@@ -115,11 +119,38 @@ class OracleAgent(Agent):
         del observation
         self._note(info)
         try:
-            return next(self._actions, Done())
+            self._last = next(self._actions, Done())
         except OracleError as e:
             _LOG.log(self._level, "Task %s: %s", info["task_id"], e)
             self._actions = iter(())
-            return Done()
+            self._last = Done()
+        return self._last
+
+    def rationale(self, action: Action | On | None = None, *, recovering: bool = False) -> Rationale:
+        """Return the thought by rule (`omnigym.baselines.thoughts`) before an action on the screen as it is now.
+
+        Args:
+            action: The action; None for the last one of `act`.
+            recovering: Whether the action before it was a mistake.
+        """
+        action = self._last if action is None else action
+        if self._env is None or action is None:
+            return Rationale("", "", "")
+        base: Any = self._env.unwrapped
+        names = base.device_names
+        device = action.device if isinstance(action, On) else names[0]
+        try:
+            tree = base.a11y(device) if device else base.a11y()
+        except (CapabilityError, DeviceError):  # it has none, or the next step says that it failed
+            tree = None
+        bound = base.task.bound
+        parts = {name: node.instruction for name, node in bound.items()}
+        completed = sum([self._completed(node) for node in bound.values()])
+        return think(parts, self.node, action, tree, completed, recovering=recovering)
+
+    def log_fields(self) -> Mapping[str, object]:
+        """Return the thought of the last action; see `omnigym.baselines.agent.LogsSteps`."""
+        return {"thought": self.rationale().text}
 
     def _oracle(self, ui: UI, task: Task, node: str) -> Iterator[Action]:
         """The actions for a node."""

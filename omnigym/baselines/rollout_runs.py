@@ -43,7 +43,7 @@ from omnigym.foreign import held_lock, parse_json, read_bytes, read_text, replac
 from omnigym.foreign.limits import MAX_LINE
 from omnigym.recording.rollouts import RolloutRecord, RolloutWriter, read_rollouts, steps_of
 
-__all__ = ["ROLLOUTS", "RolloutPlan", "Tally", "play_rollouts", "read_groups"]
+__all__ = ["ROLLOUTS", "RolloutPlan", "Tally", "play_rollouts", "read_groups", "read_plan"]
 
 #: The file of rollouts in the directory of a run.
 ROLLOUTS: Final = "rollouts.jsonl"
@@ -420,6 +420,23 @@ def _going_on(folder: Path, plan: RolloutPlan) -> Iterator[None]:
         raise RecordingError(f"{path} cannot be read: {e}. Name another directory.") from None
     except OSError as e:
         raise RecordingError(f"Cannot write the run {folder}: {e.strerror or e}.") from e
+
+
+def read_plan(folder: Path) -> RolloutPlan:
+    """Return the plan of a run.
+
+    Raises:
+        RecordingError: It is missing or damaged.
+    """
+    path = folder / _PLAN
+    try:
+        found = parse_json(read_text(path, MAX_LINE))
+        if not isinstance(found, Mapping) or found.get("format") != _FORMAT:
+            raise UnreadableError(f"expected the plan of a run, {_FORMAT}")
+        values: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in found.items() if k != "format"}
+        return RolloutPlan(**values)
+    except (OSError, UnreadableError, TypeError, ConfigError) as e:
+        raise RecordingError(f"{path} cannot be read: {e}. Bring the file of the run back.") from None
 
 
 def read_groups(path: str | Path, *, scaled: bool = True) -> Iterator[tuple[RolloutRecord, ...]]:

@@ -50,7 +50,8 @@ def rollout(
         typer.Option(
             "--policy",
             metavar="URL|AGENT",
-            help="The model's endpoint, with options of the agent `chat` after commas; or any agent, such as oracle.",
+            help="The model's endpoint, with options of the agent `chat` after commas; or any agent, such as oracle; "
+            "oracle,space=qwen is the oracle in the words of a space.",
         ),
     ],
     model: Annotated[str | None, typer.Option("--model", metavar="NAME", help="The model's name at the URL.")] = None,
@@ -161,6 +162,10 @@ def _agent_of(
     policy: str, model: str | None, slots: int, out: Path, trust: bool
 ) -> tuple[Callable[[], Agent], Mapping[str, Any]]:
     """The maker of a desktop's agent, all with one endpoint, and what it is."""
+    if policy.startswith("oracle,"):
+        if model is not None:
+            raise ConfigError(f"--model goes with --policy URL, got --policy {policy}.")
+        return _demonstrating(policy.removeprefix("oracle,"), out)
     if not policy.startswith(("http://", "https://")):
         if model is not None:
             raise ConfigError(f"--model goes with --policy URL, got --policy {policy}.")
@@ -181,6 +186,20 @@ def _agent_of(
         return made
 
     return chat, {"agent": "chat", **config.about()}
+
+
+def _demonstrating(options: str, out: Path) -> tuple[Callable[[], Agent], Mapping[str, Any]]:
+    """The maker of an oracle that says its actions in a space, as a model would, and what it is."""
+    from omnigym.agents.oracle_model import OracleModel, RehearsedAgent, demonstration_config
+
+    config = demonstration_config(options)
+
+    def demonstrator() -> Agent:
+        made = RehearsedAgent(config, oracle=OracleModel(thinks=True))
+        made.pictures = out
+        return made
+
+    return demonstrator, {"agent": "oracle_model", **config.about()}
 
 
 def _play(

@@ -77,6 +77,7 @@ _COMMANDS: dict[str, dict[str, tuple[str, str]]] = {
     "export": {
         "hf": ("omnigym.cli.export_hub", "export_hub"),
         "lerobot": ("omnigym.cli.export_lerobot", "export_lerobot"),
+        "sft": ("omnigym.cli.export_sft", "export_sft"),
     },
     "leaderboard": {
         "table": ("omnigym.cli.compare", "leaderboard"),

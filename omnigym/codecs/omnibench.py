@@ -34,6 +34,8 @@ _Rect: TypeAlias = Sequence[float] | None
 _HELD: Mapping[str, Modifier] = {"^": "ctrl", "+": "shift", "%": "alt"}
 #: Names that mean another key in pywinauto's notation than elsewhere.
 _SEND_KEYS = {"back": "backspace", "menu": "alt"}
+#: The key that does what the button on a mouse's side does.
+_SIDE = Press("left", ("alt",))
 _TOKEN = re.compile(r"\{(?P<name>[^{}]+|[{}])\}|(?P<held>[\^+%])|(?P<open>\()|(?P<close>\))|(?P<char>.)", re.DOTALL)
 
 
@@ -73,8 +75,10 @@ def _middle(rect: _Rect, size: tuple[int, int]) -> Point:
 
 def _click_input(args: _Arguments, rect: _Rect, size: tuple[int, int]) -> tuple[Action, ...]:
     button = args.get("button", "left")
+    if button == "x":  # the button on the mouse's side, which goes back
+        return (_SIDE,) * (2 if args.get("double") else 1)
     if button not in BUTTONS:
-        raise ActionError(f"button must be one of {', '.join(BUTTONS)}, got {button!r}.")
+        raise ActionError(f"button must be one of {', '.join(BUTTONS)}, x, got {button!r}.")
     if rect is None:
         raise ActionError("click_input needs the rect of the control.")
     return (Click(_middle(rect, size), button, 2 if args.get("double") else 1),)

@@ -26,6 +26,8 @@ __all__ = [
     "damage_error",
     "film_file",
     "find_trajectories",
+    "inside",
+    "picture_in",
     "screen_file",
     "screen_in",
     "sound_file",
@@ -126,3 +128,28 @@ def bytes_in(path: Path, most: int) -> bytes | None:
 def damage_error(path: Path, problem: str) -> RecordingError:
     """Return the error of a damaged file."""
     return RecordingError(f"{path}: {problem}. Bring the file back, or leave the recording out.")
+
+
+def inside(folder: Path, name: str) -> Path:
+    """Return a path that a file says, which may be anybody's.
+
+    Raises:
+        RecordingError: It leads out of the folder.
+    """
+    path = folder / name
+    if not path.resolve().is_relative_to(folder.resolve()):
+        raise RecordingError(f"{path} leads out of {folder}.")
+    return path
+
+
+def picture_in(folder: Path, name: str) -> bytes:
+    """Return the bytes of a picture by the path that a file says.
+
+    Raises:
+        RecordingError: It is missing, or leads out of the folder.
+    """
+    path = inside(folder, name)
+    try:
+        return read_bytes(path, MAX_SIDE * MAX_SIDE)
+    except (OSError, UnreadableError) as e:
+        raise RecordingError(f"The picture {path} cannot be read: {e}. Bring the file back.") from None

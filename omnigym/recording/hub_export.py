@@ -20,126 +20,107 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, Self
 
-from omnigym.errors import ConfigError, MissingDependencyError, RecordingError, UnreadableError
+from omnigym.errors import RecordingError
 from omnigym.evaluation.record import EpisodeRecord
-from omnigym.foreign import read_bytes, replace_file
-from omnigym.foreign.limits import MAX_SIDE
-from omnigym.recording.files import screen_file
+from omnigym.foreign import replace_file
+from omnigym.recording.files import inside, picture_in, screen_file
+from omnigym.recording.parquet import COUNT, IMAGE, NUMBER, TEXT, YES, ParquetTable, list_of, need_empty, need_pyarrow
 from omnigym.recording.rollouts import RolloutRecord, RolloutStep
 from omnigym.recording.trajectory import Trajectory, read_trajectory
 from omnigym.tasks.task import Task
 from omnigym.tasks.task_file import dumps_line
 
-try:
-    import pyarrow as pa
-    import pyarrow.parquet as pq
-except ImportError:
-    pa = None
-
 __all__ = ["HubWriter"]
 
-#: Rows of a group, and about how many bytes a file has.
-_ROWS: Final = 64
-_FILE: Final = 256 << 20
-_TEXT: Final = {"_type": "Value", "dtype": "string"}
-_NUMBER: Final = {"_type": "Value", "dtype": "float64"}
-_COUNT: Final = {"_type": "Value", "dtype": "int64"}
-_YES: Final = {"_type": "Value", "dtype": "bool"}
-
-
-def _list(of: object) -> dict[str, object]:
-    return {"_type": "List", "feature": of}
-
-
-_CALL: Final = {"name": _TEXT, "arguments": _TEXT, "id": _TEXT}
+_CALL: Final = {"name": TEXT, "arguments": TEXT, "id": TEXT}
 _MESSAGE: Final = {
-    "role": _TEXT,
-    "content": _TEXT,
-    "reasoning": _TEXT,
-    "calls": _list(_CALL),
-    "call_id": _TEXT,
-    "image": _COUNT,
+    "role": TEXT,
+    "content": TEXT,
+    "reasoning": TEXT,
+    "calls": list_of(_CALL),
+    "call_id": TEXT,
+    "image": COUNT,
 }
 #: By table its columns, as ``datasets`` names their types, each with what it holds.
 _TABLES: Final[Mapping[str, Mapping[str, tuple[Any, str]]]] = {
     "rollouts": {
-        "id": (_TEXT, "unique"),
-        "group": (_TEXT, "the same of all that began alike"),
-        "parent": (_TEXT, "the rollout in whose middle it began, or null"),
-        "at": (_COUNT, "after so many of the parent's steps"),
-        "task_id": (_TEXT, "the task"),
-        "instruction": (_TEXT, "what was to be done"),
-        "seed": (_COUNT, "of the reset"),
-        "agent": (_TEXT, "its name"),
-        "steps": (_COUNT, "how many"),
-        "reward": (_NUMBER, "the sum over its own steps"),
-        "coverage": (_NUMBER, "Coverage Rate at the end, in [0, 1]"),
-        "is_success": (_YES, "whether it ended in success"),
-        "end_reason": (_TEXT, "why it ended"),
-        "unscored": (_YES, "whether it tells nothing about the agent: leave it out"),
-        "problem": (_TEXT, "of an unscored one what failed"),
-        "advantage": (_NUMBER, "against its group, or null"),
+        "id": (TEXT, "unique"),
+        "group": (TEXT, "the same of all that began alike"),
+        "parent": (TEXT, "the rollout in whose middle it began, or null"),
+        "at": (COUNT, "after so many of the parent's steps"),
+        "task_id": (TEXT, "the task"),
+        "instruction": (TEXT, "what was to be done"),
+        "seed": (COUNT, "of the reset"),
+        "agent": (TEXT, "its name"),
+        "steps": (COUNT, "how many"),
+        "reward": (NUMBER, "the sum over its own steps"),
+        "coverage": (NUMBER, "Coverage Rate at the end, in [0, 1]"),
+        "is_success": (YES, "whether it ended in success"),
+        "end_reason": (TEXT, "why it ended"),
+        "unscored": (YES, "whether it tells nothing about the agent: leave it out"),
+        "problem": (TEXT, "of an unscored one what failed"),
+        "advantage": (NUMBER, "against its group, or null"),
     },
     "steps": {
-        "id": (_TEXT, "the rollout"),
-        "group": (_TEXT, "its group"),
-        "task_id": (_TEXT, "the task"),
-        "instruction": (_TEXT, "what was to be done"),
-        "step": (_COUNT, "from 0"),
-        "image": ({"_type": "Image"}, "the screen that was seen, or null"),
-        "images": (_list({"_type": "Image"}), "all pictures of the messages, by their numbers there"),
-        "messages": (_list(_MESSAGE), "since the step before; image is a place in images, or null"),
-        "actions": (_list(_TEXT), "what was done, each an action as JSON"),
-        "reward": (_NUMBER, "what the step earned"),
-        "completed": (_list(_TEXT), "the nodes that it completed"),
-        "advantage": (_NUMBER, "against the siblings, or null"),
-        "token_ids": (_list(_COUNT), "of the answer, or null"),
-        "logprobs": (_list(_NUMBER), "of its tokens, or null"),
-        "prompt_token_ids": (_list(_COUNT), "of the prompt, or null"),
-        "last": (_YES, "whether the rollout ended with it"),
-        "unscored": (_YES, "whether the rollout tells nothing about the agent"),
+        "id": (TEXT, "the rollout"),
+        "group": (TEXT, "its group"),
+        "task_id": (TEXT, "the task"),
+        "instruction": (TEXT, "what was to be done"),
+        "step": (COUNT, "from 0"),
+        "image": (IMAGE, "the screen that was seen, or null"),
+        "images": (list_of(IMAGE), "all pictures of the messages, by their numbers there"),
+        "messages": (list_of(_MESSAGE), "since the step before; image is a place in images, or null"),
+        "actions": (list_of(TEXT), "what was done, each an action as JSON"),
+        "reward": (NUMBER, "what the step earned"),
+        "completed": (list_of(TEXT), "the nodes that it completed"),
+        "advantage": (NUMBER, "against the siblings, or null"),
+        "token_ids": (list_of(COUNT), "of the answer, or null"),
+        "logprobs": (list_of(NUMBER), "of its tokens, or null"),
+        "prompt_token_ids": (list_of(COUNT), "of the prompt, or null"),
+        "last": (YES, "whether the rollout ended with it"),
+        "unscored": (YES, "whether the rollout tells nothing about the agent"),
     },
     "episodes": {
-        "episode": (_COUNT, "its number in the run, unique"),
-        "task_id": (_TEXT, "the task"),
-        "agent": (_TEXT, "its name"),
-        "suite": (_TEXT, "the task's suite"),
-        "split": (_TEXT, "the task's split"),
-        "seed": (_COUNT, "of the reset"),
-        "actions": (_COUNT, "how many, invalid ones included"),
-        "invalid_actions": (_COUNT, "how many no codec could read"),
-        "tokens": (_COUNT, "that the model took, or null"),
-        "nodes": (_COUNT, "of the task's graph"),
-        "completed": (_list(_TEXT), "the nodes that were completed, in order"),
-        "score": (_NUMBER, "of the final state, in [0, 1], or null"),
-        "is_success": (_YES, "whether it ended in success"),
-        "end_reason": (_TEXT, "why it ended"),
-        "collateral": (_list(_TEXT), "the user's data that was damaged, or null"),
-        "unscored": (_YES, "whether it tells nothing about the agent: leave it out"),
-        "problem": (_TEXT, "of an unscored one what failed"),
-        "recorded": (_YES, "whether its steps are in episode_steps"),
+        "episode": (COUNT, "its number in the run, unique"),
+        "task_id": (TEXT, "the task"),
+        "agent": (TEXT, "its name"),
+        "suite": (TEXT, "the task's suite"),
+        "split": (TEXT, "the task's split"),
+        "seed": (COUNT, "of the reset"),
+        "actions": (COUNT, "how many, invalid ones included"),
+        "invalid_actions": (COUNT, "how many no codec could read"),
+        "tokens": (COUNT, "that the model took, or null"),
+        "nodes": (COUNT, "of the task's graph"),
+        "completed": (list_of(TEXT), "the nodes that were completed, in order"),
+        "score": (NUMBER, "of the final state, in [0, 1], or null"),
+        "is_success": (YES, "whether it ended in success"),
+        "end_reason": (TEXT, "why it ended"),
+        "collateral": (list_of(TEXT), "the user's data that was damaged, or null"),
+        "unscored": (YES, "whether it tells nothing about the agent: leave it out"),
+        "problem": (TEXT, "of an unscored one what failed"),
+        "recorded": (YES, "whether its steps are in episode_steps"),
     },
     "episode_steps": {
-        "episode": (_COUNT, "the number of the episode"),
-        "task_id": (_TEXT, "the task"),
-        "instruction": (_TEXT, "what was to be done"),
-        "step": (_COUNT, "from 0"),
-        "image": ({"_type": "Image"}, "the screen before the action, of several devices the first one's, or null"),
-        "images": (_list({"_type": "Image"}), "those of all devices"),
-        "device": (_TEXT, "the device that the action was done on; empty for the only one"),
-        "action": (_TEXT, "what was done, as JSON"),
-        "thought": (_TEXT, "why, as far as the agent said"),
-        "reward": (_NUMBER, "what the step earned"),
-        "completed": (_list(_TEXT), "the nodes that it completed"),
-        "last": (_YES, "whether the episode ended with it"),
-        "unscored": (_YES, "whether the episode tells nothing about the agent"),
+        "episode": (COUNT, "the number of the episode"),
+        "task_id": (TEXT, "the task"),
+        "instruction": (TEXT, "what was to be done"),
+        "step": (COUNT, "from 0"),
+        "image": (IMAGE, "the screen before the action, of several devices the first one's, or null"),
+        "images": (list_of(IMAGE), "those of all devices"),
+        "device": (TEXT, "the device that the action was done on; empty for the only one"),
+        "action": (TEXT, "what was done, as JSON"),
+        "thought": (TEXT, "why, as far as the agent said"),
+        "reward": (NUMBER, "what the step earned"),
+        "completed": (list_of(TEXT), "the nodes that it completed"),
+        "last": (YES, "whether the episode ended with it"),
+        "unscored": (YES, "whether the episode tells nothing about the agent"),
     },
     "tasks": {
-        "task_id": (_TEXT, "unique"),
-        "instruction": (_TEXT, "what is to be done"),
-        "nodes": (_COUNT, "of its graph"),
-        "apps": (_list(_TEXT), "those that its nodes use"),
-        "task": (_TEXT, "the whole task as JSON, which omnigym reads"),
+        "task_id": (TEXT, "unique"),
+        "instruction": (TEXT, "what is to be done"),
+        "nodes": (COUNT, "of its graph"),
+        "apps": (list_of(TEXT), "those that its nodes use"),
+        "task": (TEXT, "the whole task as JSON, which omnigym reads"),
     },
 }
 
@@ -157,11 +138,9 @@ class HubWriter:
     """
 
     def __init__(self, folder: str | Path) -> None:
-        if pa is None:
-            raise MissingDependencyError("pyarrow", "An export for dataset hubs", "pip install 'omnigym[hub]'")
+        need_pyarrow("An export for dataset hubs")
         self.folder = Path(folder)
-        if self.folder.exists() and any(self.folder.iterdir()):
-            raise ConfigError(f"{self.folder} is not empty. Name a directory that is, or that is to be made.")
+        need_empty(self.folder)
         self.rows: dict[str, int] = {}
 
     def rollouts(self, records: Iterable[RolloutRecord], pictures: Path) -> None:
@@ -174,7 +153,10 @@ class HubWriter:
         Raises:
             RecordingError: It cannot be written, or a picture is missing or leads out of the directory.
         """
-        with _Table(self.folder, "rollouts") as rollouts, _Table(self.folder, "steps") as steps:
+        with (
+            ParquetTable(self.folder, "rollouts", _TABLES["rollouts"]) as rollouts,
+            ParquetTable(self.folder, "steps", _TABLES["steps"]) as steps,
+        ):
             for record in records:
                 rollouts.add(_rollout(record))
                 for row in _steps(record, pictures):
@@ -192,11 +174,14 @@ class HubWriter:
         Raises:
             RecordingError: It cannot be written, or a recording is damaged, missing or leads out of the directory.
         """
-        with _Table(self.folder, "episodes") as episodes, _Table(self.folder, "episode_steps") as steps:
+        with (
+            ParquetTable(self.folder, "episodes", _TABLES["episodes"]) as episodes,
+            ParquetTable(self.folder, "episode_steps", _TABLES["episode_steps"]) as steps,
+        ):
             for number, record, trajectory in played:
                 episodes.add(_episode(number, record, trajectory))
                 if trajectory is not None:
-                    found = read_trajectory(_inside(run, trajectory))
+                    found = read_trajectory(inside(run, trajectory))
                     for row in _recorded_steps(number, record, found):
                         steps.add(row)
         self.rows |= {"episodes": episodes.rows, "episode_steps": steps.rows}
@@ -208,7 +193,7 @@ class HubWriter:
             RecordingError: It cannot be written.
             TaskFileError: A task cannot be written.
         """
-        with _Table(self.folder, "tasks") as table:
+        with ParquetTable(self.folder, "tasks", _TABLES["tasks"]) as table:
             for task in tasks:
                 table.add(_task(task))
         self.rows["tasks"] = table.rows
@@ -230,77 +215,6 @@ class HubWriter:
     def __exit__(self, kind: type[BaseException] | None, e: BaseException | None, trace: TracebackType | None) -> None:
         if e is None:
             self.close()
-
-
-class _Table:
-    """Writes the files of one table, a group of rows at a time."""
-
-    def __init__(self, folder: Path, name: str) -> None:
-        self._folder, self._name, self._columns = folder / "data", name, _TABLES[name]
-        features = {column: kind for column, (kind, _) in self._columns.items()}
-        about = {"huggingface": json.dumps({"info": {"features": features}})}
-        fields = [pa.field(column, _arrow(kind)) for column, kind in features.items()]
-        self._schema = pa.schema(fields, metadata=about)
-        self._writer: Any = None
-        self._path = self._folder
-        self._waiting: list[Mapping[str, object]] = []
-        self._files, self._size, self.rows = 0, 0, 0
-
-    def __enter__(self) -> Self:
-        return self
-
-    def add(self, row: Mapping[str, object]) -> None:
-        """Add a row."""
-        self._waiting.append(row)
-        self.rows += 1
-        if len(self._waiting) == _ROWS:
-            self._flush()
-
-    def _flush(self) -> None:
-        if not self._waiting:
-            return
-        table = pa.Table.from_pylist(self._waiting, self._schema)
-        self._waiting = []
-        try:
-            if self._writer is None:
-                self._folder.mkdir(parents=True, exist_ok=True)
-                self._path = self._folder / f"{self._name}-{self._files:05d}.parquet"
-                self._writer = pq.ParquetWriter(self._path, self._schema, compression="zstd")
-                self._files += 1
-            self._writer.write_table(table)
-            self._size += table.nbytes
-            if self._size >= _FILE:
-                self._end()
-        except OSError as e:
-            raise RecordingError(f"Cannot write {self._folder}: {e.strerror or e}.") from e
-
-    def _end(self) -> None:
-        if self._writer is not None:
-            self._writer.close()
-        self._writer, self._size = None, 0
-
-    def __exit__(self, kind: type[BaseException] | None, e: BaseException | None, trace: TracebackType | None) -> None:
-        try:
-            if e is None:
-                self._flush()
-            self._end()
-        except OSError as full:
-            raise RecordingError(f"Cannot write {self._folder}: {full.strerror or full}.") from full
-        finally:
-            if self._writer is not None:  # a file without its end is none
-                self._path.unlink(missing_ok=True)
-
-
-def _arrow(kind: Any) -> object:
-    """The type of a column."""
-    if "_type" not in kind:
-        return pa.struct([pa.field(name, _arrow(of)) for name, of in kind.items()])
-    match kind["_type"]:
-        case "List":
-            return pa.list_(_arrow(kind["feature"]))
-        case "Image":
-            return pa.struct([pa.field("bytes", pa.binary()), pa.field("path", pa.string())])
-    return {"string": pa.string(), "int64": pa.int64(), "bool": pa.bool_()}.get(kind["dtype"], pa.float64())
 
 
 # -- rows --------------------------------------------------------------------------------------------------------------
@@ -343,7 +257,7 @@ def _messages(step: RolloutStep, pictures: Path) -> tuple[list[dict[str, object]
         place = None
         if message.image is not None:
             place = len(images)
-            images.append({"bytes": _picture(pictures, message.image), "path": Path(message.image).name})
+            images.append({"bytes": picture_in(pictures, message.image), "path": Path(message.image).name})
         calls = [{"name": c.name, "arguments": c.arguments, "id": c.id} for c in message.calls]
         out.append(
             {
@@ -373,7 +287,7 @@ def _recorded_steps(number: int, record: EpisodeRecord, found: Trajectory) -> It
     for n, step in enumerate(found.steps):
         names = [screen_file(found.shown_by(n, device), device) for device in found.devices]
         kept = [name for name in names if (found.path / name).exists()]  # of agents that see no screen there are none
-        images = [{"bytes": _picture(found.path, name), "path": name} for name in kept]
+        images = [{"bytes": picture_in(found.path, name), "path": name} for name in kept]
         yield {
             "episode": number,
             "task_id": record.task_id,
@@ -389,23 +303,6 @@ def _recorded_steps(number: int, record: EpisodeRecord, found: Trajectory) -> It
             "last": n == len(found.steps) - 1,
             "unscored": record.unscored,
         }
-
-
-def _inside(folder: Path, name: str) -> Path:
-    """A path that a file says, which may be anybody's."""
-    path = folder / name
-    if not path.resolve().is_relative_to(folder.resolve()):
-        raise RecordingError(f"{path} leads out of {folder}.")
-    return path
-
-
-def _picture(folder: Path, name: str) -> bytes:
-    """A picture, as a file says it."""
-    path = _inside(folder, name)
-    try:
-        return read_bytes(path, MAX_SIDE * MAX_SIDE)
-    except (OSError, UnreadableError) as e:
-        raise RecordingError(f"The picture {path} cannot be read: {e}. Bring the file back.") from None
 
 
 def _task(task: Task) -> dict[str, object]:

@@ -153,7 +153,12 @@ class RecordTrajectory(gymnasium.Wrapper, ReconstructibleWrapper):
     def _about_devices(self) -> dict[str, object]:
         """The metadata of the only device, or under ``devices`` of each."""
         about: dict[str, dict[str, object]] = {
-            name: {"device": device.name, "size": list(device.size), "frame_is_observed": name in self._observed}
+            name: {
+                "device": device.name,
+                "platform": device.platform,
+                "size": list(device.size),
+                "frame_is_observed": name in self._observed,
+            }
             for name, device in self._base.devices.items()
         }
         return about.get("") or {"devices": about}

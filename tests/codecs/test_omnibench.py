@@ -71,7 +71,7 @@ def test_text_is_taken_as_it_is() -> None:
         {},
         {"function": "drag"},
         {"function": "click_input", "args": {}},
-        {"function": "click_input", "args": {"button": "x"}, "rect": [0, 0, 1, 1]},
+        {"function": "click_input", "args": {"button": "y"}, "rect": [0, 0, 1, 1]},
         {"function": "click_input", "args": {}, "rect": [0, 0, 1]},
         {"function": "click_input", "args": {}, "rect": [9000, 0, 9001, 1]},
         {"function": "click_input", "args": [], "rect": 5},
@@ -85,6 +85,11 @@ def test_what_cannot_be_read_is_invalid(data: dict[str, Any]) -> None:
     (action,) = decode_omnibench(data, SIZE)
     assert isinstance(action, Invalid)
     assert action.reason
+
+
+def test_the_button_on_the_side_goes_back() -> None:
+    entry = {"function": "click_input", "args": {"button": "x"}, "rect": [0, 0, 1, 1]}
+    assert decode_omnibench(entry, SIZE) == (Press("left", ("alt",)),)
 
 
 @given(st.text())

@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from omnigym.agents.dialects.call_syntax import FORMS, Form, Said, calls_in, example, tools_of, written
-from omnigym.agents.dialects.choosing import API_OF, GRAMMARS, MODEL_SPACES, MOST_PICTURE, SPACES, make_dialect
+from omnigym.agents.dialects.choosing import (
+    API_OF,
+    GRAMMARS,
+    MODEL_SPACES,
+    MOST_PICTURE,
+    RESIZED_BY,
+    SPACES,
+    make_dialect,
+)
 from omnigym.agents.dialects.dialect import Dialect, Function, Speech, View
 from omnigym.agents.dialects.multi_device import SeveralDialect, on_device
 
@@ -13,6 +21,7 @@ __all__ = [
     "GRAMMARS",
     "MODEL_SPACES",
     "MOST_PICTURE",
+    "RESIZED_BY",
     "SPACES",
     "Dialect",
     "Form",

@@ -11,6 +11,7 @@ from omnigym.actions import Action, CallUser, Click, Done, Drag, OpenApp, Press,
 from omnigym.agents.dialects.code_calls import calls_in_code, last_calls
 from omnigym.agents.dialects.dialect import Arguments, Function, Schema, one_of, text
 from omnigym.agents.dialects.pointing import PointingDialect, seconds
+from omnigym.baselines.thoughts import Rationale
 from omnigym.errors import ActionError
 from omnigym.foreign import show_value
 
@@ -111,6 +112,10 @@ class AutoGLMDialect(PointingDialect):
         """Return the calls, each in tags; AutoGLM gives one per answer."""
         said = [f"{n}({', '.join([f'{k}={_quoted(v)}' for k, v in a.items()])})" for n, a in calls]
         return "\n".join(["<answer>", *said, "</answer>"])
+
+    def with_thought(self, thought: Rationale, said: str) -> str:
+        """Return the answer with its thought in tags."""
+        return f"<think>\n{thought.text}\n</think>\n{said}"
 
     def _read(self, name: str, arguments: Arguments) -> tuple[Action, ...]:
         if name == "finish":

@@ -13,6 +13,7 @@ from omnigym.agents.dialects.code_calls import TooManyCalls, calls_in_code, last
 from omnigym.agents.dialects.dialect import NO_CALL, Speech
 from omnigym.agents.dialects.osworld import PyAutoGUIDialect
 from omnigym.agents.model import Answer, Call, Tool
+from omnigym.baselines.thoughts import Rationale
 from omnigym.codecs.answer_text import (
     LONGEST_ANSWER,
     MOST_CALLS,
@@ -64,12 +65,25 @@ def tools_of(dialect: Speech, form: Form) -> tuple[Tool, ...]:
     return dialect.tools() if form == "functions" or (form == "own" and dialect.CALLS) else ()
 
 
-def written(action: Action | On, dialect: Speech, form: Form) -> Answer:
+def written(action: Action | On, dialect: Speech, form: Form, thought: Rationale | None = None) -> Answer:
     """Return the answer that expresses an action, as a correct model would write it.
+
+    Args:
+        action: The action.
+        dialect, form: The space, and the form of its calls.
+        thought: Stands before the calls; None for nothing.
 
     Raises:
         ActionError: The space cannot say it.
     """
+    answer = _without_thought(action, dialect, form)
+    if thought is None or not thought.text:
+        return answer
+    said = dialect.with_thought(thought, answer.text) if form == "own" else f"{thought.text}\n{answer.text}".strip()
+    return replace(answer, text=said)
+
+
+def _without_thought(action: Action | On, dialect: Speech, form: Form) -> Answer:
     calls = dialect.say(action)
     if form == "functions":
         return Answer(calls=tuple([Call(n, json.dumps(a), f"call_{i}") for i, (n, a) in enumerate(calls)]))

@@ -15,6 +15,7 @@ from omnigym.agents.dialects.omnigym_actions import OwnDialect
 from omnigym.agents.dialects.openai_computer import OpenAIDialect
 from omnigym.agents.dialects.opencua import OpenCUADialect
 from omnigym.agents.dialects.osworld import Computer13Dialect, PyAutoGUIDialect
+from omnigym.agents.dialects.pointing import Resized
 from omnigym.agents.dialects.qwen import (
     Qwen25ComputerDialect,
     Qwen25MobileDialect,
@@ -29,7 +30,7 @@ from omnigym.agents.dialects.ui_tars import (
 )
 from omnigym.errors import UnknownNameError
 
-__all__ = ["API_OF", "GRAMMARS", "MODEL_SPACES", "MOST_PICTURE", "SPACES", "make_dialect"]
+__all__ = ["API_OF", "GRAMMARS", "MODEL_SPACES", "MOST_PICTURE", "RESIZED_BY", "SPACES", "make_dialect"]
 
 _DIALECTS: tuple[type[Dialect], ...] = (
     OwnDialect,
@@ -69,6 +70,10 @@ MODEL_SPACES: tuple[str, ...] = tuple([cls.NAME for cls in _OF_MODELS])
 GRAMMARS: tuple[str, ...] = tuple([cls.NAME for cls in _OF_MODELS if cls.OWN_FORM])
 #: The longest side and the most pixels of the pictures of those whose API resizes larger ones.
 MOST_PICTURE: Mapping[str, tuple[int, int]] = {c.NAME: c.MOST_PICTURE for c in _OF_MODELS if c.MOST_PICTURE is not None}
+#: By those whose model's processor resizes pictures its rule.
+RESIZED_BY: Mapping[str, Resized] = {
+    cls.NAME: rule for cls in _OF_MODELS if isinstance(rule := getattr(cls, "RESIZES", None), Resized)
+}
 #: The API of those that are a tool of one.
 API_OF: Mapping[str, str] = {cls.NAME: cls.API for cls in _OF_MODELS if cls.API is not None}
 

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from omnigym.a11y import Rect
 from omnigym.actions import Action, Click, Invalid, Press
 from omnigym.agents.dialects.dialect import Arguments, Dialect, Function, View
+from omnigym.agents.readback import fidelity
 from omnigym.codecs import CrabAndroidCodec, CrabDesktopCodec
 from omnigym.codecs.crab_actions.android import DRAWER
 from omnigym.codecs.functions import actions_of
@@ -61,16 +62,13 @@ class _Crab(Dialect):
         if call["name"] == "submit":
             arguments = {"answer": next(iter(arguments.values()))}
         (back,) = self._read(str(call["name"]), arguments) or (Invalid("", ""),)
-        if isinstance(action, Click) and back != action and not _taps_there(back, action, self.view):
+        if fidelity(action, (back,)) == "wrong" or (isinstance(action, Click) and not self._taps_there(back, action)):
             raise ActionError(f"CRAB's actions cannot say {action!r}.")
         return ((str(call["name"]), arguments),)
 
-
-def _taps_there(back: Action, action: Click, view: View) -> bool:
-    """Whether a tap is where it should be, to the pixel."""
-    if not isinstance(back, Click) or action.modifiers:
-        return False
-    return view.labelled(back.at) == view.labelled(action.at)
+    def _taps_there(self, back: Action, action: Click) -> bool:
+        """Whether a tap is on the same element."""
+        return isinstance(back, Click) and self.view.labelled(back.at) == self.view.labelled(action.at)
 
 
 class CrabAndroidDialect(_Crab):

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Final
 from omnigym.a11y import Rect
 from omnigym.actions import Action, Invalid, On, OpenApp, Point, Submit, pixel
 from omnigym.agents.model import Tool
+from omnigym.baselines.thoughts import Rationale
 from omnigym.codecs.answer_text import json_value
 from omnigym.errors import ActionError
 from omnigym.foreign import show_value
@@ -242,6 +243,10 @@ class Speech(ABC):
         """
         del calls
         raise ActionError("this space has no grammar of its own")
+
+    def with_thought(self, thought: Rationale, said: str) -> str:
+        """Return an answer of `speak` with the thought before it, where a model of the space has it."""
+        return f"{thought.text}\n{said}"
 
     @abstractmethod
     def read(self, name: str, arguments: object) -> tuple[Action | On, ...]:

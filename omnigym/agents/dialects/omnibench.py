@@ -38,7 +38,11 @@ class OmniBenchDialect(Dialect):
             Function(
                 "click_input",
                 "Click on a control.",
-                {**at, "button": one_of(BUTTONS, "left by default"), "double": {"type": "boolean"}},
+                {
+                    **at,
+                    "button": one_of((*BUTTONS, "x"), "left by default; x is on the side, and goes back"),
+                    "double": {"type": "boolean"},
+                },
                 needs,
             ),
             Function(
@@ -112,6 +116,6 @@ def _whole(action: Click | Scroll | Type | Press) -> bool:
             return action.count < 3 and not action.modifiers and not action.duration
         case Scroll():
             return not action.dx and not action.modifiers
-        case Press():
-            return "meta" not in action.modifiers
+        case Press():  # in pywinauto's notation the names of these are other keys
+            return "meta" not in action.modifiers and action.key not in ("back", "menu")
     return True

@@ -65,6 +65,8 @@ class OmniGUIDialect(Dialect):
     def _say(self, action: Action) -> tuple[tuple[str, dict[str, Any]], ...]:
         if isinstance(action, Click) and (action.modifiers or action.count > 2 or action.button != "left"):
             raise ActionError(f"OmniGUI has no action for {action!r}.")
+        if isinstance(action, Drag) and (action.modifiers or action.button != "left"):
+            raise ActionError(f"OmniGUI has no action for {action!r}.")
         answer = encode_omnigui(action)
         name = OMNIGUI_ACTIONS[int(str(answer["action_type"]))]
         arguments: dict[str, Any] = {}

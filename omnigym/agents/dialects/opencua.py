@@ -11,6 +11,7 @@ from omnigym.agents.dialects.code_calls import calls_in_code
 from omnigym.agents.dialects.dialect import NO_CALL, Arguments, Function, number, one_of, text
 from omnigym.agents.dialects.osworld import PyAutoGUIDialect
 from omnigym.agents.dialects.pointing import Resized
+from omnigym.baselines.thoughts import Rationale
 from omnigym.codecs.answer_text import code_in
 from omnigym.codecs.pyautogui import PyAutoGUICodec
 from omnigym.errors import ActionError
@@ -22,8 +23,10 @@ __all__ = ["OpenCUADialect"]
 _RESIZED: Final = Resized(28, 56 * 56, 14 * 14 * 4 * 1280 * 16)
 #: Seconds that ``computer.wait()`` takes.
 _WAIT_S: Final = 5.0
+#: The sentence of an answer without a thought.
+_GOING_ON: Final = "I go on."
 _STATUSES: Final = {"success": Done, "failure": Fail, "fail": Fail}
-_COMPUTER: Final = re.compile(r"^[ \t]*computer\.(wait|terminate)\(", re.MULTILINE)
+_COMPUTER: Final = re.compile(r"^[ \t]*computer\.(wait|terminate|open_app)\(", re.MULTILINE)
 _TRIPLE: Final = re.compile(r"\bcomputer\.(?:triple_click|tripleClick)\(")
 _HEADING: Final = re.compile(r"^[ \t#*]*Code[ \t*]*[:：][ \t*]*", re.MULTILINE)
 _CODE: Final = re.compile(
@@ -58,6 +61,7 @@ class OpenCUADialect(PyAutoGUIDialect):
     NAME: ClassVar[str] = "opencua"
     OWN_FORM: ClassVar[bool] = True
     PROMPT: ClassVar[str] = "own-opencua"
+    RESIZES: ClassVar[Resized | None] = _RESIZED
     PLACES: ClassVar[str] = "Positions are x and y in [0, 1], shares of the screen's width and height."
 
     def __init__(self, marked: bool = False) -> None:
@@ -81,7 +85,7 @@ class OpenCUADialect(PyAutoGUIDialect):
 
     def grammar(self) -> str:
         """The calls, by kind."""
-        return "\n".join(_LINES)
+        return "\n".join([*_LINES, *(("computer.open_app(app='...')",) if self.opening else ())])
 
     def _added(self) -> tuple[Function, ...]:
         """An answer is given by ``terminate``."""
@@ -110,7 +114,7 @@ class OpenCUADialect(PyAutoGUIDialect):
             end = script.find("\n", found.end())
             end = len(script) if end < 0 else end
             line = script[found.start() : end].strip().removeprefix("computer.")
-            yield from calls_in_code(line, self.own_functions())
+            yield from calls_in_code(line, self.functions())
             at = end
         if script[at:].strip() or not at:
             yield "pyautogui", {"code": script[at:]}
@@ -121,7 +125,12 @@ class OpenCUADialect(PyAutoGUIDialect):
             str(a["code"]) if n == "pyautogui" else f"computer.{n}({', '.join([f'{k}={v!r}' for k, v in a.items()])})"
             for n, a in calls
         ]
-        return "## Action:\nI go on.\n## Code:\n```python\n" + "\n".join(lines) + "\n```"
+        return f"## Action:\n{_GOING_ON}\n## Code:\n```python\n" + "\n".join(lines) + "\n```"
+
+    def with_thought(self, thought: Rationale, said: str) -> str:
+        """Return the answer with its thought, and what is done in place of the sentence."""
+        seen = " ".join(filter(None, (thought.seen, thought.why)))
+        return f"## Thought:\n{seen}\n" + said.replace(_GOING_ON, thought.next or _GOING_ON, 1)
 
     def _read(self, name: str, arguments: Arguments) -> tuple[Action, ...]:
         match name:
@@ -145,7 +154,7 @@ class OpenCUADialect(PyAutoGUIDialect):
         match action:
             case Done() | Fail():
                 return (("terminate", {"status": "success" if isinstance(action, Done) else "failure"}),)
-            case Submit(answer):
+            case Submit(answer) if answer:
                 return (("terminate", {"status": "success", "answer": answer}),)
             case Wait(duration):
                 return (("wait", {"seconds": duration}),)

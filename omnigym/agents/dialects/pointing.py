@@ -81,15 +81,21 @@ class Resized:
             sides = [math.ceil(side * grow / factor) * factor for side in size]
         return sides[0], sides[1]
 
+    def tokens(self, size: tuple[int, int]) -> int:
+        """Return the tokens of a picture that was resized to ``size``: one for each square of ``factor`` pixels."""
+        return (size[0] // self._factor) * (size[1] // self._factor)
+
 
 class PointingDialect(Dialect):
     """A space whose positions are two numbers on a grid over the picture.
 
     Attributes:
         GRID: The (width, height) of the grid, or what the model makes of the picture's; None for its own pixels.
+        RESIZES: The rule by which the model's processor resizes pictures; None where it is not known.
     """
 
     GRID: ClassVar[tuple[int, int] | Resized | None] = None
+    RESIZES: ClassVar[Resized | None] = None
 
     def __init__(self, marked: bool = False) -> None:
         super().__init__(marked)

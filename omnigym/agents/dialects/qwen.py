@@ -28,6 +28,8 @@ __all__ = ["Qwen25ComputerDialect", "Qwen25MobileDialect", "QwenComputerDialect"
 
 #: The picture as the processor of Qwen2.5-VL resizes it, by its own bounds.
 _RESIZED: Final = Resized(28, 56 * 56, 14 * 14 * 4 * 1280 * 16)
+#: Qwen3-VL's processor has larger patches, and its own bounds.
+_RESIZED_3: Final = Resized(32, 256 * 256, 4096 * 4096)
 _THOUSAND: Final = (1000, 1000)
 _STATUSES: Final[Mapping[str, type[Done | Fail]]] = {"success": Done, "failure": Fail, "fail": Fail}
 _AT: Final[Schema] = {"type": "array", "items": {"type": "number"}, "description": "[x, y]"}
@@ -43,6 +45,7 @@ class _Qwen(PointingDialect):
     FUNCTION: ClassVar[str]
 
     PROMPT: ClassVar[str] = "own-qwen"
+    RESIZES: ClassVar[Resized | None] = _RESIZED_3
 
     def grammar(self) -> str:
         """The functions as JSON, a line each."""
@@ -185,6 +188,7 @@ class Qwen25ComputerDialect(QwenComputerDialect):
 
     NAME: ClassVar[str] = "qwen2.5"
     GRID = _RESIZED
+    RESIZES = _RESIZED
 
 
 _BUTTONS: Final[Mapping[str, str]] = {"back": "back", "home": "home", "menu": "recents", "enter": "enter"}
@@ -261,6 +265,7 @@ class Qwen25MobileDialect(QwenMobileDialect):
 
     NAME: ClassVar[str] = "qwen2.5"
     GRID = _RESIZED
+    RESIZES = _RESIZED
 
 
 def _notches(pixels: object) -> float:

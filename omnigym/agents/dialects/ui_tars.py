@@ -10,6 +10,7 @@ from omnigym.actions import Action, CallUser, Click, Done, Drag, Fail, OpenApp, 
 from omnigym.agents.dialects.code_calls import calls_in_code, last_calls
 from omnigym.agents.dialects.dialect import Arguments, Function, one_of, text
 from omnigym.agents.dialects.pointing import PointingDialect, Resized, keys_of, words_of
+from omnigym.baselines.thoughts import Rationale
 from omnigym.errors import ActionError
 from omnigym.foreign import show_value
 
@@ -17,6 +18,8 @@ __all__ = ["UITars15Dialect", "UITars15MobileDialect", "UITarsDialect", "UITarsM
 
 #: The bounds of UI-TARS's own processor.
 _RESIZED: Final = Resized(28, 100 * 28 * 28, 16384 * 28 * 28)
+#: UI-TARS 1.0 has Qwen2-VL's.
+_RESIZED_1: Final = Resized(28, 56 * 56, 14 * 14 * 4 * 1280 * 16)
 _THOUSAND: Final = (1000, 1000)
 #: Where calls begin: on a line of its own or, if there is no such line, after the thought.
 _MARK: Final = re.compile(r"^[ \t>*#_`]*(?:Action|动作)[ \t*_]*[:：]", re.MULTILINE | re.IGNORECASE)
@@ -59,6 +62,7 @@ class UITarsDialect(PointingDialect):
     OWN_FORM: ClassVar[bool] = True
     PROMPT: ClassVar[str] = "own-ui-tars"
     GRID: ClassVar[tuple[int, int] | Resized | None] = _THOUSAND
+    RESIZES: ClassVar[Resized | None] = _RESIZED_1
 
     def own_functions(self) -> tuple[Function, ...]:
         """Return the functions of the model's prompt."""
@@ -100,6 +104,10 @@ class UITarsDialect(PointingDialect):
         said = [f"{name}({', '.join([f'{k}={v!r}' for k, v in a.items()])})" for name, a in calls]
         return "Action: " + "\n\n".join(said)
 
+    def with_thought(self, thought: Rationale, said: str) -> str:
+        """Return the answer with its thought."""
+        return f"Thought: {thought.text}\n{said}"
+
     def read(self, name: str, arguments: object) -> tuple[Action, ...]:
         """The actions of a call, whose function may have another name that UI-TARS's own reader knows."""
         return super().read(_ALSO.get(name.lower(), name), arguments)
@@ -139,7 +147,7 @@ class UITarsDialect(PointingDialect):
 
     def _say(self, action: Action) -> tuple[tuple[str, dict[str, Any]], ...]:
         match action:
-            case Type(said):
+            case Type(said) if said:
                 return (("type", {"content": said}),)
             case Wait():
                 return (("wait", {}),)
@@ -170,6 +178,7 @@ class UITars15Dialect(UITarsDialect):
 
     NAME: ClassVar[str] = "ui-tars-1.5"
     GRID = _RESIZED
+    RESIZES = _RESIZED
 
 
 class UITarsMobileDialect(UITarsDialect):
@@ -222,6 +231,8 @@ class UITarsMobileDialect(UITarsDialect):
                 return (("long_press", {"start_box": self._box(at)}),)
             case Click(at, "left", count, (), 0.0):
                 return (("click", {"start_box": self._box(at)}),) * count
+            case Click():
+                raise ActionError(f"UI-TARS has no words for {action!r} on a phone.")
         return super()._say(action)
 
 
@@ -230,6 +241,7 @@ class UITars15MobileDialect(UITarsMobileDialect):
 
     NAME: ClassVar[str] = "ui-tars-1.5"
     GRID = _RESIZED
+    RESIZES = _RESIZED
 
 
 def _shape(parameter: str) -> str:

@@ -10,6 +10,7 @@ from typing import NamedTuple, cast
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from omnigym.actions import Action
+from omnigym.baselines.thoughts import think
 from omnigym.benchmarks.omnibench.exporting import node_entries
 from omnigym.codecs.omnibench import encode_omnibench
 from omnigym.devices.protocol import Device, HasAccessibilityTree
@@ -134,8 +135,9 @@ def demonstrate(task: Task, device: Device, *, seen: Callable[[str], object] | N
         if seen is not None:
             seen(observations[-1])
         tree = cast(HasAccessibilityTree, device).tree()
-        entry = ActionModel.model_validate(encode_omnibench(action, device.size, tree))
-        next(reversed(parts.values())).append(entry)
+        node = next(reversed(parts))
+        thought = think({n: b.instruction for n, b in task.bound.items()}, node, action, tree, len(parts) - 1).text
+        parts[node].append(ActionModel.model_validate(encode_omnibench(action, device.size, tree, thought=thought)))
 
     try:
         stage.begin()

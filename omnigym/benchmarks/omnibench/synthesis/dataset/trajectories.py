@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple, cast
 
 from omnigym.actions import Action, Click, Drag, Press, Scroll, Type, pixel
+from omnigym.baselines.thoughts import think
 from omnigym.benchmarks.omnibench.trajectories import ActionModel, TaskTrajectoryModel, write_trajectory
 from omnigym.devices.app_names import title_of
 from omnigym.devices.config import DeviceConfig, build_device
@@ -34,6 +35,7 @@ class DescribedAction(NamedTuple):
         control: The name of the control that it is done to; "" for the keyboard.
         box: The control's rectangle on the screen (left, top, right, bottom); None for the keyboard.
         node: The node whose oracle it belongs to.
+        thought: Why it is done, by rule (`omnigym.baselines.thoughts`).
     """
 
     action: Action
@@ -41,6 +43,7 @@ class DescribedAction(NamedTuple):
     control: str
     box: tuple[int, int, int, int] | None
     node: str
+    thought: str
 
 
 def told_actions(task: Task, device: Device) -> Iterator[DescribedAction]:
@@ -55,29 +58,25 @@ def told_actions(task: Task, device: Device) -> Iterator[DescribedAction]:
     """
     stage = Stage(task, device)
     stage.begin()
-    at = ""
-
-    def before(node: str) -> None:
-        nonlocal at
-        at = node
-
+    begun: list[str] = []
     try:
-        for action in stage.oracle(before=before):
-            yield _told(action, device, at)
+        for action in stage.oracle(before=begun.append):
+            yield _told(action, device, task, begun)
             stage.do(action)
     finally:
         stage.end()
 
 
-def _told(action: Action, device: Device, node: str) -> DescribedAction:
-    tree = cast(HasAccessibilityTree, device).tree()
+def _told(action: Action, device: Device, task: Task, begun: Sequence[str]) -> DescribedAction:
+    tree, node = cast(HasAccessibilityTree, device).tree(), begun[-1] if begun else ""
+    thought = think({n: b.instruction for n, b in task.bound.items()}, node, action, tree, max(len(begun) - 1, 0)).text
     orders = " and ".join(in_words(action, tree, partial(title_of, device), device.platform == "android"))
     words = f"{orders[:1].upper()}{orders[1:]}." if orders else "Wait a moment."
     found = tree.hit(*pixel(action.at, tree.size)) if isinstance(action, Click | Drag | Scroll) else None
     if found is None:
-        return DescribedAction(action, words, "", None, node)
+        return DescribedAction(action, words, "", None, node, thought)
     x, y, width, height = found.bounds
-    return DescribedAction(action, words, found.name, (x, y, x + width, y + height), node)
+    return DescribedAction(action, words, found.name, (x, y, x + width, y + height), node, thought)
 
 
 # -- trajectories -----------------------------------------------------------------------------------------------------
@@ -100,7 +99,7 @@ def _action(told: DescribedAction) -> ActionModel:
     function, args = _function(told)
     rect = None if told.box is None else list(told.box)
     return ActionModel(
-        function=function, args=args, rect=rect, description=told.words, thought="", control_text=told.control
+        function=function, args=args, rect=rect, description=told.words, thought=told.thought, control_text=told.control
     )
 
 
