@@ -38,7 +38,7 @@ python -m verl.trainer.main_ppo \
     actor_rollout_ref.rollout.tensor_model_parallel_size=1 \
     actor_rollout_ref.rollout.gpu_memory_utilization=0.6 \
     actor_rollout_ref.rollout.calculate_log_probs=True \
-    actor_rollout_ref.rollout.limit_images=16 \
+    +actor_rollout_ref.rollout.limit_images=16 \
     actor_rollout_ref.rollout.agent.num_workers=8 \
     actor_rollout_ref.rollout.agent.agent_loop_config_path="$here/agent.yaml" \
     actor_rollout_ref.rollout.agent.default_agent_loop=omnigym \
