@@ -1,7 +1,8 @@
 """Inspect plays omnigym: tasks as samples, the action space as tools, the reward as the score.
 
-    pip install omnigym "inspect-ai>=0.3.280"
+    pip install 'omnigym[serve]' "inspect-ai>=0.3.280"
     inspect eval examples/trainers/inspect_task.py --model PROVIDER/MODEL -T tasks=suite:hello
+    inspect eval examples/trainers/inspect_task.py --model PROVIDER/MODEL -T observation=both -T options=size=640x480
 
 A sample in which the device failed is an error of the sample, never a score.
 """
@@ -9,44 +10,47 @@ A sample in which the device failed is an error of the sample, never a score.
 from __future__ import annotations
 
 import anyio.to_thread
-import gymnasium
 from inspect_ai import Task, task
 from inspect_ai.agent import AgentState, agent
 from inspect_ai.dataset import Sample
-from inspect_ai.model import ChatMessageUser, execute_tools, get_model
+from inspect_ai.model import ChatMessageUser, ContentImage, ContentText, execute_tools, get_model
 from inspect_ai.scorer import Score, Scorer, Target, mean, scorer, stderr
 from inspect_ai.solver import TaskState
 from inspect_ai.tool import ToolDef, ToolParams
 from inspect_ai.util import store
 
-import omnigym  # noqa: F401 - registers the ids
 from omnigym.agents.model import Tool
-from omnigym.agents.tool_env import ToolEnv
+from omnigym.agents.tool_env import ToolEnv, ToolObservation
 from omnigym.errors import DeviceLostError
-from omnigym.tasks.suites import list_tasks
+from omnigym.serve.trainer_episodes import TrainerEpisodes
 
-ENV = "OmniBench-Win11-v0"
+
+def shown(seen: ToolObservation) -> str | list[ContentText | ContentImage]:
+    """What is seen in Inspect's form."""
+    if seen.picture is None:
+        return seen.text
+    return [ContentText(text=seen.text), ContentImage(image=seen.picture.url)]
 
 
 def as_tool(tool: Tool, env: ToolEnv) -> ToolDef:
     """A function of the action space as a tool of Inspect's."""
 
-    async def call(**arguments: object) -> str:
-        return (await anyio.to_thread.run_sync(env.call, tool.name, arguments)).text
+    async def call(**arguments: object) -> str | list[ContentText | ContentImage]:
+        return shown(await anyio.to_thread.run_sync(env.call, tool.name, arguments))
 
     parameters = ToolParams.model_validate({**tool.parameters, "additionalProperties": False})
     return ToolDef(call, name=tool.name, description=tool.description, parameters=parameters)
 
 
 @agent
-def computer(tasks: str, turns: int = 30):
+def computer(episodes: TrainerEpisodes, turns: int = 30):
     """Plays the episode of a sample."""
 
     async def execute(state: AgentState) -> AgentState:
         task_id = store().get("task_id") or state.messages[0].metadata["task_id"]
-        with ToolEnv(gymnasium.make(ENV, observation="a11y", tasks=tasks)) as env:
+        with await anyio.to_thread.run_sync(episodes.tools, task_id) as env:
             seen = await anyio.to_thread.run_sync(env.reset, 0, task_id)
-            state.messages.append(ChatMessageUser(content=seen.text))
+            state.messages.append(ChatMessageUser(content=shown(seen)))
             tools = [as_tool(t, env) for t in env.view.tools]
             for _ in range(turns):
                 state.output = await get_model().generate(state.messages, tools)
@@ -79,16 +83,30 @@ def coverage() -> Scorer:
 
 
 @task
-def omnigym_tasks(tasks: str = "suite:hello", limit: int = 20) -> Task:
+def omnigym_tasks(
+    tasks: str = "suite:hello",
+    limit: int = 20,
+    env: str = TrainerEpisodes.env,
+    observation: str = "a11y",
+    options: str = "",
+    turns: int = 30,
+    url: str = "",
+) -> Task:
     """Tasks of a query.
 
     Args:
         tasks: The query.
         limit: The first so many.
+        env: The environment's id.
+        observation: "a11y", "pixels" or "both".
+        options: Further ones of the agent ``chat``, such as ``size=640x480``.
+        turns: The most answers of an episode.
+        url: Of a server of `omnigym serve`; "" for this process.
     """
     said = "You operate a computer by calling tools. Elements are named by their numbers."
+    episodes = TrainerEpisodes(env=env, url=url, tasks=tasks, observation=observation, options=options)
     samples = [
-        Sample(id=t.id, input=[ChatMessageUser(content=said, metadata={"task_id": t.id})])
-        for t in list_tasks(tasks)[:limit]
+        Sample(id=name, input=[ChatMessageUser(content=said, metadata={"task_id": name})])
+        for name in episodes.task_ids()[:limit]
     ]
-    return Task(dataset=samples, solver=computer(tasks), scorer=coverage())
+    return Task(dataset=samples, solver=computer(episodes, turns), scorer=coverage())

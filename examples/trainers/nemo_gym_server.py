@@ -1,10 +1,10 @@
 """NeMo Gym's resource server for omnigym: a session is an episode, the action space its tools, `verify` the reward.
 
-    pip install omnigym "nemo-gym>=0.4"                  # Python 3.12 or later
+    pip install 'omnigym[serve]' "nemo-gym>=0.4"                  # Python 3.12 or later
     mkdir -p resources_servers/omnigym/configs
     cp examples/trainers/nemo_gym_server.py resources_servers/omnigym/app.py
     cp examples/trainers/nemo_gym.yaml resources_servers/omnigym/configs/omnigym.yaml
-    echo omnigym > resources_servers/omnigym/requirements.txt                    # for the environment of this server
+    echo "omnigym[serve]" > resources_servers/omnigym/requirements.txt  # of this server
     python examples/trainers/nemo_gym_server.py --rows suite:hello --seeds 2 > rows.jsonl
     gym env start --resources-server omnigym --model-type openai_model --model MODEL --model-url URL --model-api-key KEY
     gym eval run --no-serve --agent omnigym_simple_agent --input rows.jsonl --output rollouts.jsonl   # meanwhile
@@ -15,6 +15,8 @@ Responses API, whole: NeMo Gym refuses answers that lack a field.
 With ``url`` in the configuration the desktops are those of `omnigym serve`, whose token is in ``OMNIGYM_SERVE_TOKEN``;
 without, they are simulated in this process. A row has ``task_id`` and ``seed``, which `seed_session` takes. The model
 asks for the first screen with the tool ``look``; each function answers with the next one.
+
+Results of tools are texts in NeMo Gym 0.4, so this server shows no pictures: `nemo_gym_agent.py` does.
 
 An episode that cannot be scored is never a reward of 0: `verify` answers 503, so that the rollout fails and
 ``gym eval run --resume`` plays it again. So do sessions that nobody seeded, or that were given up (410, 404).
@@ -29,7 +31,6 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
-import gymnasium
 from fastapi import FastAPI, HTTPException, Request
 from fastapi.responses import PlainTextResponse
 from nemo_gym.base_resources_server import (
@@ -43,12 +44,10 @@ from nemo_gym.base_resources_server import (
 from nemo_gym.server_utils import SESSION_ID_KEY
 from pydantic import ConfigDict, PrivateAttr
 
-import omnigym
 from omnigym.agents.tool_env import ToolEnv
 from omnigym.errors import ConfigError, OmnigymError, ServerBusyError
-from omnigym.tasks.suites import list_tasks
+from omnigym.serve.trainer_episodes import TrainerEpisodes
 
-ENV = "OmniBench-Win11-v0"
 AGENT = "omnigym_simple_agent"
 LOOK = {"name": "look", "description": "Show the task and the screen. Takes no step.", "parameters": {}}
 
@@ -56,9 +55,9 @@ LOOK = {"name": "look", "description": "Show the task and the screen. Takes no s
 class ComputerConfig(BaseResourcesServerConfig):
     """Where episodes are played."""
 
-    env: str = ENV
+    env: str = TrainerEpisodes.env
     url: str = ""
-    tree: int = 1500
+    options: str = ""
     most_sessions: int = 64
     idle_s: float = 1800.0
 
@@ -109,14 +108,7 @@ class ComputerServer(SimpleResourcesServer):
         return app
 
     def _made(self, task_id: str) -> ToolEnv:
-        make: Any = gymnasium.make
-        if self.config.url:
-            url = self.config.url
-
-            def make(name: str, **given: Any) -> Any:
-                return omnigym.connect(url, name, **given)
-
-        return ToolEnv(make(self.config.env, observation="a11y", tasks=task_id), tree=self.config.tree)
+        return TrainerEpisodes(env=self.config.env, url=self.config.url, options=self.config.options).tools(task_id)
 
     async def seed_session(self, request: Request, body: ComputerSeed) -> BaseSeedSessionResponse:
         """Begin the episode of a row."""
@@ -184,30 +176,32 @@ def _refused(e: OmnigymError) -> HTTPException:
     return HTTPException(422 if isinstance(e, ConfigError) else 503, str(e))
 
 
-def rows(tasks: str, seeds: int) -> Iterator[dict[str, Any]]:
+def rows(episodes: TrainerEpisodes, seeds: int) -> Iterator[dict[str, Any]]:
     """The rows of a data set: the task is told by the tool ``look``."""
-    with ToolEnv(gymnasium.make(ENV, observation="a11y", tasks=tasks)) as env:
+    names = episodes.task_ids()
+    with episodes.tools(names[0]) as env:
         known = [{"name": t.name, "description": t.description, "parameters": t.parameters} for t in env.view.tools]
     look = {**LOOK, "parameters": {"type": "object", "properties": {}}}
     tools = [{"type": "function", "strict": False, **tool} for tool in (look, *known)]
     said = "You operate a computer by calling tools. Call look first. Elements are named by their numbers."
     asked = {"input": [{"role": "user", "content": said}], "tools": tools, "parallel_tool_calls": False}
     agent = {"type": "responses_api_agents", "name": AGENT}
-    for task in list_tasks(tasks):
+    for name in names:
         for seed in range(seeds):
-            yield {"responses_create_params": asked, "task_id": task.id, "seed": seed, "agent_ref": agent}
+            yield {"responses_create_params": asked, "task_id": name, "seed": seed, "agent_ref": agent}
 
 
 def main() -> None:
     """Print rows, or serve, as NeMo Gym has it."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rows", metavar="QUERY", help="print the rows of these tasks, such as suite:hello")
+    parser.add_argument("--env", default=TrainerEpisodes.env)
     parser.add_argument("--seeds", type=int, default=1)
     given, _ = parser.parse_known_args()
     if given.rows is None:
         ComputerServer.run_webserver()
         return
-    for row in rows(given.rows, given.seeds):
+    for row in rows(TrainerEpisodes(env=given.env, tasks=given.rows), given.seeds):
         print(json.dumps(row))
 
 

@@ -1,58 +1,53 @@
 """omnigym for verifiers 0.4: the module that its `load_environment` finds by the id ``omnigym_verifiers``.
 
-    pip install omnigym "verifiers>=0.4" uv
+    pip install 'omnigym[serve]' "verifiers>=0.4" uv
     PYTHONPATH=examples/trainers vf-eval omnigym_verifiers --env.taskset.tasks suite:hello -r 8 \
         --env.player.harness.id null --env.player.runtime.type subprocess \
         --client.base-url http://localhost:8000/v1 -m MODEL --no-push
 
 The harness `null` talks, and runs no code, so the runtime may be a process of this machine. With ``--env.taskset.url
 tcp://HOST:8660`` the desktops are those of `omnigym serve`, whose token is in ``OMNIGYM_SERVE_TOKEN``.
+``--env.taskset.observation both`` shows screenshots, and ``--env.taskset.options size=640x480,space=qwen2.5`` has the
+options of the agent ``chat``: the model reads the same prompts and pictures as in `omnigym evaluate`.
 
-The environment plays the user: it tells the instruction and the screen, reads an action as JSON from each answer, and
+The environment plays the user: it says what the agent ``chat`` says, reads the answer in the space's grammar, and
 records the sum of the rewards. An episode in which the device failed raises, and verifiers does not score it. One that
 the model's server broke off has no reward either; one that a limit of verifiers ended has that of its steps.
 """
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Iterator
-from functools import partial
-from typing import Any
+from collections.abc import Iterator, Sequence
+from dataclasses import fields
+from typing import Any, Literal
 
-import gymnasium
 import verifiers.v1 as vf
 
-import omnigym
-from omnigym.agents.tool_env import ToolEnv
+from omnigym.agents.apis import ChatCompletions
+from omnigym.agents.model import Answer, PromptMessage
 from omnigym.errors import DeviceLostError
-from omnigym.tasks.suites import list_tasks
+from omnigym.serve.trainer_episodes import TrainerEpisodes
 
 __all__ = ["ComputerEnv", "ComputerTaskset"]
-
-FORM = """You operate a computer. Answer each screen with one JSON object in a block of its own:
-```json
-{"name": "click", "arguments": {"element": 7}}
-```
-Functions: click(element, count), type(text), press(key), scroll(element, dy), submit(answer), done(), fail().
-The task: """
 
 
 class ComputerData(vf.TaskData):
     """A task of omnigym."""
 
-    env: str
-    url: str
+    where: dict[str, Any]
     task_id: str
     seed: int
 
 
 class ComputerConfig(vf.TasksetConfig):
-    """Which tasks are played where."""
+    """Which tasks are played where, as of `omnigym.serve.trainer_episodes.TrainerEpisodes`."""
 
-    env: str = "OmniBench-Win11-v0"
+    env: str = TrainerEpisodes.env
     url: str = ""
-    tasks: str = "suite:hello"
+    tasks: str = TrainerEpisodes.tasks
+    split: Literal["train", "heldout", "test"] | None = None
+    observation: Literal["a11y", "pixels", "both"] = "a11y"
+    options: str = ""
     seeds: int = 1
 
 
@@ -72,36 +67,27 @@ class ComputerEnv(vf.Env[ComputerEnvConfig]):
     async def run(self, task: Any, agents: Any) -> None:
         """Play one."""
         data = task.data
-        make = partial(omnigym.connect, data.url) if data.url else gymnasium.make
-        made = await asyncio.to_thread(make, data.env, observation="a11y", tasks=data.task_id)
-        with ToolEnv(made) as env:
-            seen = await asyncio.to_thread(env.reset, data.seed, data.task_id)
-            said = FORM + seen.text
-            async with agents.player.interaction(task) as interaction:
-                while env.running:
-                    segment = await interaction.turn(said)
-                    if segment.terminated:
-                        break
-                    said = (await asyncio.to_thread(env.say, segment.last_reply)).text
-                if env.score is None:
-                    raise DeviceLostError("device", "step", "the episode tells nothing about the agent")
-                if not interaction.trace.errors:
-                    interaction.trace.record_reward("omnigym", env.score)
+        async with agents.player.interaction(task) as interaction:
+
+            async def ask(messages: Sequence[PromptMessage]) -> Answer | None:
+                said = ChatCompletions().body("", messages, ())["messages"]
+                segment = await interaction.turn(said)
+                return None if segment.terminated else Answer(segment.last_reply or "")
+
+            record = await TrainerEpisodes(**data.where).converse(ask, data.task_id, data.seed)
+            if record.unscored:
+                raise DeviceLostError("device", "step", record.problem or "the episode tells nothing about the agent")
+            if not interaction.trace.errors:
+                interaction.trace.record_reward("omnigym", record.reward)
 
 
 class ComputerTaskset(vf.Taskset[ComputerTask, ComputerConfig]):
-    """The tasks of a query, each with so many seeds."""
+    """The tasks of a query that the environment plays, each with so many seeds."""
 
     def load(self) -> Iterator[ComputerTask]:
         """All of them."""
-        for task in list_tasks(self.config.tasks):
+        where = {f.name: getattr(self.config, f.name) for f in fields(TrainerEpisodes) if f.init}
+        for task in TrainerEpisodes(**where).task_ids():
             for seed in range(self.config.seeds):
-                data = ComputerData(
-                    name=f"{task.id}#{seed}",
-                    prompt=None,
-                    env=self.config.env,
-                    url=self.config.url,
-                    task_id=task.id,
-                    seed=seed,
-                )
+                data = ComputerData(name=f"{task}#{seed}", prompt=None, where=where, task_id=task, seed=seed)
                 yield ComputerTask(data, self.config.task)

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import math
 from collections import deque
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -14,12 +13,13 @@ from omnigym.a11y import Rect, Tree
 from omnigym.a11y.element_table import element_table, marks_table
 from omnigym.actions import Action, Invalid, On
 from omnigym.agents.config import ChatConfig, read_config
-from omnigym.agents.dialects import MODEL_SPACES, MOST_PICTURE, SeveralDialect, Speech, View, make_dialect
+from omnigym.agents.dialects import MODEL_SPACES, SeveralDialect, Speech, View, make_dialect
 from omnigym.agents.dialects.call_syntax import Said
 from omnigym.agents.model import Answer, Model, PromptMessage, PromptPicture
 from omnigym.agents.observing import PictureMaker, clip_text, tree_text
 from omnigym.agents.structures import MAIN, ROOT, STRUCTURES, Decision, Scene, Station, StepDisplay, Structure
 from omnigym.agents.transcript import Transcript, keep_picture
+from omnigym.agents.view_wrappers import wrap_view
 from omnigym.baselines.agent import Agent, Env
 from omnigym.envs.episode import EndReason
 from omnigym.errors import ConfigError
@@ -27,9 +27,6 @@ from omnigym.recording.rollouts import Message, ToolCall, Turn
 from omnigym.spaces.multi_device import key_on
 from omnigym.wrappers.devices import tree_on
 from omnigym.wrappers.marks import Marks
-from omnigym.wrappers.osworld_marks import OSWorldMarks
-from omnigym.wrappers.perceive_elements import PerceiveElements
-from omnigym.wrappers.resize_screenshot import ResizeScreenshot
 from omnigym.wrappers.set_of_marks import SetOfMarks
 
 __all__ = ["ChatAgent", "make_agent"]
@@ -111,14 +108,7 @@ class ChatAgent(Agent):
             raise ConfigError(f"Models call one of themselves {name!r}. Give the device another name.")
         if self.config.space in MODEL_SPACES and len(env.get_wrapper_attr("device_names")) > 1:
             raise ConfigError(f"space={self.config.space} is of one device. Choose space=omnigym for several.")
-        size = self.config.size or _fitted(env, self.config.space)
-        if self.config.screenshot and size is not None:
-            env = ResizeScreenshot(env, size)
-        if self.config.source != "tree":
-            env = PerceiveElements(env, self.config.source)
-        if self.config.numbered:
-            published = self.config.elements == "table"
-            env = self._marks = OSWorldMarks(env) if published else SetOfMarks(env, draw=bool(self.config.marks))
+        env, self._marks = wrap_view(env, self.config)
         return env
 
     def seed(self, seed: int) -> None:
@@ -332,16 +322,6 @@ class ChatAgent(Agent):
         self._recalled = tuple(
             [PromptMessage("user" if m.role == "tool" else m.role, (m.whole,)) for m in messages if m.whole]
         )
-
-
-def _fitted(env: Env, space: str) -> tuple[int, int] | None:
-    """The size of a picture that the API of a space does not resize; None where the screen is small enough."""
-    bound, screen = MOST_PICTURE.get(space), getattr(env.observation_space, "spaces", {}).get("screenshot")
-    if bound is None or screen is None:
-        return None
-    height, width = screen.shape[:2]
-    scale = min(bound[0] / max(width, height), math.sqrt(bound[1] / (width * height)))
-    return None if scale >= 1 else (int(width * scale), int(height * scale))
 
 
 def _raw(role: str, text: str, calls: Sequence[Any], named: bool) -> str:

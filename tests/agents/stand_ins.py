@@ -54,10 +54,24 @@ VERIFIERS = {
 
 
 class Player:
-    """An agent of verifiers: answers by a function until it has none; keeps the rewards that are recorded."""
+    """An agent of verifiers: answers by a function until it has none; keeps the rewards that are recorded.
 
-    def __init__(self, answer: Callable[[str], str | None], errors: Iterable[str] = ()) -> None:
-        self._answer = answer
+    Args:
+        answer: Answers the text of the last message.
+        errors: Those of the trace.
+        heard: Keeps the messages of each turn.
+        answers: Are given in sequence in place of the function's.
+    """
+
+    def __init__(
+        self,
+        answer: Callable[[str], str | None],
+        errors: Iterable[str] = (),
+        heard: list[list[Mapping[str, Any]]] | None = None,
+        answers: Iterable[str | None] = (),
+    ) -> None:
+        self._answer, self._answers = answer, list(answers)
+        self._heard = [] if heard is None else heard
         self.rewards: list[tuple[str, float]] = []
         self.trace = SimpleNamespace(errors=list(errors), record_reward=lambda *said: self.rewards.append(said))
 
@@ -65,8 +79,9 @@ class Player:
     async def interaction(self, _task: object) -> AsyncIterator[Player]:
         yield self
 
-    async def turn(self, said: str) -> SimpleNamespace:
-        answer = self._answer(said)
+    async def turn(self, said: list[Mapping[str, Any]]) -> SimpleNamespace:
+        self._heard.append(said)
+        answer = self._answers.pop(0) if self._answers else self._answer(str(said[-1]["content"]))
         return SimpleNamespace(terminated=answer is None, last_reply=answer)
 
 
@@ -77,7 +92,7 @@ class Player:
 class Message:
     """A message of a chat, with calls of tools."""
 
-    content: str = ""
+    content: Any = ""
     tool_calls: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
     metadata: dict[str, Any] = field(default_factory=dict)
 
@@ -92,7 +107,7 @@ async def _execute(messages: list[Message], tools: list[Any]) -> tuple[list[Mess
     return [Message(await known[name](**arguments)) for name, arguments in messages[-1].tool_calls], None
 
 
-def inspect_names(answer: Callable[[str], Message], store: dict[str, Any]) -> dict[str, dict[str, Any]]:
+def inspect_names(answer: Callable[[Any], Message], store: dict[str, Any]) -> dict[str, dict[str, Any]]:
     """Inspect's modules with a model that answers the last message by a function."""
 
     async def generate(messages: list[Message], _tools: object) -> SimpleNamespace:
@@ -105,6 +120,7 @@ def inspect_names(answer: Callable[[str], Message], store: dict[str, Any]) -> di
         "inspect_ai.dataset": {"Sample": _Given},
         "inspect_ai.model": {
             "ChatMessageUser": Message,
+            **dict.fromkeys(("ContentImage", "ContentText"), _Given),
             "execute_tools": _execute,
             "get_model": lambda: SimpleNamespace(generate=generate),
         },

@@ -7,11 +7,13 @@ them and what omnigym needs; where it is missing, the test is skipped.
 from __future__ import annotations
 
 import asyncio
+import base64
+import io
 import json
 import os
 import re
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -20,14 +22,21 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from PIL import Image
+
+pytest.importorskip("msgpack", reason="pip install 'omnigym[serve]'")
 
 from omnigym.agents.tool_env import ToolEnv
+from omnigym.devices.sim.device import SimDevice
 from omnigym.errors import DeviceLostError
+from omnigym.serve.trainer_episodes import TrainerEpisodes
+from omnigym.wrappers.marks import center_of
 from tests.agents import stand_ins
 from tests.agents.stand_ins import Message, Player, Refused, Request, load
 
 _TASK = "hello/phone-open-tool@1"
 _PHONE = "OmniBench-Android-v0"
+_HOME = '```json\n{"name": "press", "arguments": {"key": "home"}}\n```'
 _DONE = '```json\n{"name": "done", "arguments": {}}\n```'
 
 
@@ -63,7 +72,7 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def computer(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     module = load("trl_grpo", monkeypatch, {})
-    monkeypatch.setattr(module, "ENV", _PHONE)
+    monkeypatch.setattr(module.Computer, "episodes", TrainerEpisodes(env=_PHONE, options="tree=400"))
     made = module.Computer()
     yield made
     made._env.close()
@@ -98,14 +107,35 @@ def test_trl_hears_of_a_device_that_does_not_start(computer: Any, monkeypatch: p
     assert computer.get_reward() == 0.0
 
 
+def test_trl_shows_a_picture_of_the_size_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    module = load("trl_grpo", monkeypatch, {})
+    seeing = TrainerEpisodes(env=_PHONE, tasks=_TASK, observation="pixels", options="size=135x240")
+    monkeypatch.setattr(module.Computer, "episodes", seeing)
+    made = module.Computer()
+    text, image = made.reset(task_id=_TASK, seed=3)
+    assert (text["text"], image["image"].size) == ("Task: Open Calendar.", (135, 240))
+    tree = made._env._env.get_wrapper_attr("a11y")()
+    (node,) = [n for n in tree.nodes if n.name == "Calendar" and n.role.name == "BUTTON"]
+    x, y = (int(share * side) for share, side in zip(center_of(node.bounds, tree.size), (135, 240), strict=True))
+    assert "The episode is over" in made.click_at(x, y)[0]["text"]
+    assert made.get_reward() == 1.0
+    made._env.close()
+
+
 # -- verifiers ---------------------------------------------------------------------------------------------------------
 
 
-def played_by_verifiers(monkeypatch: pytest.MonkeyPatch, player: Player) -> list[tuple[str, float]]:
-    module = load("omnigym_verifiers", monkeypatch, stand_ins.VERIFIERS)
+def verifiers_tasks(module: Any, **config: Any) -> list[Any]:
+    """The tasks of a taskset."""
     taskset = module.ComputerTaskset()
-    taskset.config = SimpleNamespace(env=_PHONE, url="", tasks=_TASK, seeds=2, task=None)
-    tasks = [SimpleNamespace(data=task.args[0]) for task in taskset.load()]
+    given = {"env": _PHONE, "url": "", "tasks": _TASK, "split": None, "observation": "a11y", "options": ""}
+    taskset.config = SimpleNamespace(**{**given, "seeds": 1, "task": None, **config})
+    return [SimpleNamespace(data=task.args[0]) for task in taskset.load()]
+
+
+def played_by_verifiers(monkeypatch: pytest.MonkeyPatch, player: Player, **config: Any) -> list[tuple[str, float]]:
+    module = load("omnigym_verifiers", monkeypatch, stand_ins.VERIFIERS)
+    tasks = verifiers_tasks(module, seeds=2, **config)
     assert [(t.data.task_id, t.data.seed) for t in tasks] == [(_TASK, 0), (_TASK, 1)]
     asyncio.run(module.ComputerEnv().run(tasks[0], SimpleNamespace(player=player)))
     return player.rewards
@@ -127,11 +157,33 @@ def test_verifiers_records_the_reward(
 
 
 def test_verifiers_hears_of_a_lost_device(monkeypatch: pytest.MonkeyPatch) -> None:
-    player = Player(lambda _: said(_))
-    monkeypatch.setattr(ToolEnv, "score", property(lambda _: None))
-    with pytest.raises(DeviceLostError, match="nothing about the agent"):
+    def gone(*_: object) -> None:
+        raise DeviceLostError("sim", "act", "it is gone.", "Wait.")
+
+    player = Player(said)
+    monkeypatch.setattr(SimDevice, "act", gone)
+    with pytest.raises(DeviceLostError, match="it is gone"):
         played_by_verifiers(monkeypatch, player)
     assert player.rewards == []
+
+
+def test_verifiers_shows_what_the_agent_chat_shows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The system's prompt once, then each screen alone, with its picture."""
+    heard: list[list[Mapping[str, Any]]] = []
+    player = Player(said, heard=heard, answers=[_HOME, None])
+    played_by_verifiers(monkeypatch, player, observation="both", options="size=135x240")
+    assert [[message["role"] for message in turn] for turn in heard] == [["system", "user"], ["user"]]
+    for turn in heard:
+        url = turn[-1]["content"][-1]["image_url"]["url"]
+        assert Image.open(io.BytesIO(base64.b64decode(url.partition(",")[2]))).size == (135, 240)
+    assert "Positions are pixels of a screen of 135 x 240" in heard[0][0]["content"]
+
+
+@pytest.mark.parametrize("env", [_PHONE, "OmniBench-Win11-v0"])
+def test_verifiers_plays_tasks_of_its_environment_alone(monkeypatch: pytest.MonkeyPatch, env: str) -> None:
+    module = load("omnigym_verifiers", monkeypatch, stand_ins.VERIFIERS)
+    tasks = verifiers_tasks(module, env=env, tasks="suite:hello level:1")
+    assert {"phone" in task.data.task_id for task in tasks} == {env == _PHONE}
 
 
 # -- Inspect -----------------------------------------------------------------------------------------------------------
@@ -141,16 +193,22 @@ def right(screen: str) -> Message:
     return Message(tool_calls=[("click", {"element": number(screen)})])
 
 
-def played_by_inspect(monkeypatch: pytest.MonkeyPatch, answer: Callable[[str], Message]) -> tuple[float, Any, int]:
+def inspected(
+    monkeypatch: pytest.MonkeyPatch, answer: Callable[[Any], Message], **given: Any
+) -> tuple[Any, list[Message]]:
+    """The score, and the messages."""
     kept = stand_ins.inspect_store()
     module = load("inspect_task", monkeypatch, stand_ins.inspect_names(answer, kept))
-    monkeypatch.setattr(module, "ENV", _PHONE)
-    made = module.omnigym_tasks(_TASK, limit=1)
+    made = module.omnigym_tasks(_TASK, limit=1, env=_PHONE, **given)
     (sample,) = made.dataset
     state = SimpleNamespace(messages=list(sample.input))
     asyncio.run(made.solver(state))
-    score = asyncio.run(made.scorer(state, None))
-    return score.value, score.metadata, len(state.messages)
+    return asyncio.run(made.scorer(state, None)), state.messages
+
+
+def played_by_inspect(monkeypatch: pytest.MonkeyPatch, answer: Callable[[str], Message]) -> tuple[float, Any, int]:
+    score, messages = inspected(monkeypatch, answer)
+    return score.value, score.metadata, len(messages)
 
 
 @pytest.mark.parametrize(
@@ -165,6 +223,17 @@ def test_inspect_scores_the_reward(
     monkeypatch: pytest.MonkeyPatch, answer: Callable[[str], Message], found: tuple[float, Any, int]
 ) -> None:
     assert played_by_inspect(monkeypatch, answer) == found
+
+
+def test_inspect_shows_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    def answer(seen: Any) -> Message:
+        (text, image) = seen
+        assert image.image.startswith("data:image/png;base64,")
+        return right(text.text)
+
+    score, messages = inspected(monkeypatch, answer, observation="both", options="size=135x240")
+    assert score.value == 1.0
+    assert messages[-1].content[0].text.startswith("Done.")
 
 
 def test_inspect_hears_of_a_lost_device(monkeypatch: pytest.MonkeyPatch, broken: None) -> None:
