@@ -198,7 +198,7 @@ class Layout:
             return tuple(parts)
         assert type(more) is Node
         count = bisect_right(ends, room - self._measure(more, room)[0])
-        while count and (last := parts[count - 1]) and type(last) is Node and last.kind == "separator":
+        while count and isinstance(last := parts[count - 1], Node) and last.kind == "separator":
             count -= 1
         return (*parts[:count], more._replace(menu=menu_of(parts[count:])))
 
