@@ -1,8 +1,9 @@
 """The transport for OpenEnv's clients: JSON over a WebSocket at ``/ws``, with ``/health``, ``/metadata``, ``/schema``.
 
-It speaks the messages of openenv-core 0.3.0. A client's address is ``http://HOST:PORT``, with the token in the header
-``Authorization: Bearer TOKEN``, or, for clients that send no headers, ``http://HOST:PORT/TOKEN``; another environment
-than the server's first one is ``.../TOKEN/ID``. A connection has one environment, which its first reset makes:
+It speaks the messages of openenv-core 0.3.0 and openenv 0.10.0. A client's address is ``http://HOST:PORT``, with the
+token in the header ``Authorization: Bearer TOKEN``, or, for clients that send no headers, ``http://HOST:PORT/TOKEN``;
+another environment than the server's first one is ``.../TOKEN/ID``. A connection has one environment, which its first
+reset makes:
 
 * ``reset`` takes ``seed``, ``task`` (an id), ``episode_id``, and what `gymnasium.make` takes, as far as a server allows
   it: ``tasks="app:word"``, ``observation="a11y"``, ``max_steps=20``; with others than before it is made anew;

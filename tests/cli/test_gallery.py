@@ -79,7 +79,7 @@ def test_a_film_that_is_there_is_kept(page: Path, monkeypatch: pytest.MonkeyPatc
     def again(*_: object) -> None:
         raise AssertionError("a second time")
 
-    monkeypatch.setattr(gallery, "_film", again)
+    monkeypatch.setattr(gallery, "film_oracle", again)
     assert write_gallery([ENTRIES[1]], page, lambda _: None) == ()
     (only,) = ENTRIES[0].subtasks[:1]
     assert write_gallery([Entry("c", "C", "windows", (only,))], page, lambda _: None) == ()

@@ -7,8 +7,10 @@ import re
 import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
+from selenium.webdriver import Chrome
 
 from tests.docs.examples import ROOT
 
@@ -18,8 +20,8 @@ SECTIONS = ("action-space", "observation-space", "info", "rewards", "starting-st
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """The pages of the built site by their address. It is built of a copy, since other tests read the folder."""
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The built site. It is built of a copy, since other tests read the folder."""
     pytest.importorskip("mkdocs", reason="the site is built with omnigym[docs]")
     tree = tmp_path_factory.mktemp("tree")
     shutil.copytree(ROOT / "docs", tree / "docs", ignore=shutil.ignore_patterns("__pycache__", "api"))
@@ -31,7 +33,12 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
             [sys.executable, *command.split()], cwd=tree, env=environment, capture_output=True, text=True, check=False
         )
         assert done.returncode == 0, done.stdout + done.stderr
-    built = tree / "site"
+    return tree / "site"
+
+
+@pytest.fixture(scope="module")
+def site(built: Path) -> dict[str, str]:
+    """The pages of the built site by their address."""
     return {path.parent.relative_to(built).as_posix(): path.read_text("utf-8") for path in built.rglob("index.html")}
 
 
@@ -63,3 +70,23 @@ def test_an_environment_has_what_a_page_of_gymnasium_has(site: dict[str, str]) -
 def test_the_api_is_in_the_navigation(site: dict[str, str]) -> None:
     listed = set(re.findall(r'href="([\w.]+)/"', site["api"])) | set(re.findall(r'href="([\w.]+)/#', site["api"]))
     assert {name.removeprefix("api/") for name in site if name.startswith("api/")} <= listed
+
+
+@pytest.mark.chromium
+@pytest.mark.slow
+def test_no_page_is_wider_than_a_phone_and_all_pictures_are_there(built: Path, browser: Chrome) -> None:
+    """Of the pages of prose; wide tables and code scroll by themselves."""
+    screen = {"width": 420, "height": 900, "deviceScaleFactor": 1, "mobile": False}
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", screen)
+    wrong = []
+    for page in sorted(built.rglob("index.html")):
+        if "api" in page.relative_to(built).parts:
+            continue
+        browser.get(page.as_uri())
+        wide, missing = browser.execute_script(
+            "return [document.documentElement.scrollWidth > document.documentElement.clientWidth,"
+            " [...document.images].filter((image) => image.complete && !image.naturalWidth).length]"
+        )
+        if wide or missing:
+            wrong.append(page.relative_to(built).as_posix())
+    assert wrong == []

@@ -165,7 +165,7 @@ with GenericEnvClient(base_url=sys.argv[1]).sync() as env:
 def test_the_client_of_the_package(served: OpenEnvServer) -> None:
     command = [_THEIRS, "-c", _PROGRAM, f"{served.url}/{_TOKEN}", _OPEN]
     done = subprocess.run(
-        command, capture_output=True, text=True, timeout=120, check=True, env={"PATH": os.environ["PATH"]}
+        command, capture_output=True, text=True, timeout=280, check=True, env={"PATH": os.environ["PATH"]}
     )
     assert done.stdout == "1.0 True 1\n"
 
