@@ -165,6 +165,9 @@ class Streaming(ChatHandler):
 
     def reply(self, code: int, data: Any, headers: Mapping[str, str] | None = None) -> None:
         """Send a completion as one chunk, and others whole."""
+        if "choices" in data:
+            used = data["usage"]
+            data = {**data, "created": 1, "usage": {**used, "total_tokens": sum(used.values())}}
         if code != 200 or "output" in data or not self.asked.get("stream"):
             super().reply(code, whole(data) if "output" in data else data, headers)
             return
