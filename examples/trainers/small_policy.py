@@ -139,7 +139,7 @@ class Policy:
         for before, message, advantage in answers:
             inputs = self.tokens(before, None)
             said = self.tokens([*before, message], None)["input_ids"]
-            end = int((said[0] == self.processor.tokenizer.eos_token_id).nonzero()[-2])  # before the next prompt
+            end = int((said[0] == self.processor.tokenizer.eos_token_id).nonzero()[-1])
             whole = torch.cat([inputs["input_ids"], said[:, inputs["input_ids"].shape[1] : end + 1]], 1)
             kinds = torch.nn.functional.pad(
                 inputs["mm_token_type_ids"], (0, whole.shape[1] - inputs["input_ids"].shape[1])
@@ -165,6 +165,9 @@ class Streaming(ChatHandler):
 
     def reply(self, code: int, data: Any, headers: Mapping[str, str] | None = None) -> None:
         """Send a completion as one chunk, and others whole."""
+        if "choices" in data:
+            used = data["usage"]
+            data = {**data, "created": 1, "usage": {**used, "total_tokens": sum(used.values())}}
         if code != 200 or "output" in data or not self.asked.get("stream"):
             super().reply(code, whole(data) if "output" in data else data, headers)
             return

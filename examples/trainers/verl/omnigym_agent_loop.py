@@ -77,7 +77,7 @@ class _Talk:
         if not before:
             self._ids = await loop.ct_build_initial_tokens(self._messages, images=self._images or None)
         else:
-            merged, mask, logprobs = await loop.ct_merge_non_assistant_msg(
+            merged, mask, logprobs = await loop.ct_merge_context_msg(
                 before, self._messages, self._ids, self._mask, self._logprobs
             )
             if len(mask) >= loop.rollout_config.response_length:
