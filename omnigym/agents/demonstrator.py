@@ -30,7 +30,7 @@ __all__ = ["Demonstration", "Demonstrator", "Exchange", "PackingRules", "check_c
 
 
 class Exchange(NamedTuple):
-    """What a model was sent at a step, and what it said.
+    """An exchange with a model at a step: the messages and the answer.
 
     Attributes:
         step: The number of the step, from 0.
@@ -164,7 +164,7 @@ class Demonstrator:
         return Demonstration(name, task, instruction, split, seed, tuple(exchanges), success, problem)
 
     def _heard(self, step: int) -> list[Exchange]:
-        """What the model said at a step; nothing where an action of the answer before was still to be done."""
+        """The model's answer at a step; nothing where an action of the answer before was still to be done."""
         heard, self._listener.heard, said = self._listener.heard, None, self._oracle.expressed
         if heard is None or said is None:
             return []
@@ -273,7 +273,7 @@ def _seen(messages: Sequence[Message], folder: Path) -> tuple[str, tuple[str | P
 
 
 class PackingRules(NamedTuple):
-    """How exchanges become examples.
+    """Settings of the examples that exchanges become.
 
     Attributes:
         by: "step": an example for each exchange, with the conversation before it as it was sent. "episode": exchanges

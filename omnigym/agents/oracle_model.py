@@ -203,7 +203,7 @@ class OracleModel:
                 recovering = False
 
     def _mistake(self) -> Action | On:
-        """What somebody might do who errs: it can be undone, or does nothing."""
+        """An action of somebody who errs: it can be undone, or does nothing."""
         assert self._env is not None
         at = round(self._chance.uniform(0.1, 0.9), 3), round(self._chance.uniform(0.1, 0.9), 3)
         ways: list[Action] = [Click(at), Click(at), Scroll(at, 3.0), Press("escape")]

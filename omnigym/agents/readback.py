@@ -1,4 +1,4 @@
-"""What an answer means beside the action that it was written for: whether a grammar has said it, and how exactly."""
+"""Compares an answer with the action that it was written for: whether a grammar has said it, and how exactly."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ _TEXTS: Final = ("invalid_action", "end_reason", "device_error")
 
 
 class _Device(NamedTuple):
-    """What is known of a device."""
+    """The recorded facts of a device."""
 
     platform: str
     size: tuple[int, int]

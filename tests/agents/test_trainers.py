@@ -384,8 +384,7 @@ def answer(messages, tools, choice, config):
     found.usage = ModelUsage(input_tokens=1, output_tokens=1, total_tokens=2)
     return found
 
-inspect_task.ENV = "OmniBench-Android-v0"
-made = inspect_task.omnigym_tasks(tasks="hello/phone-open-tool@1", limit=1)
+made = inspect_task.omnigym_tasks(env="OmniBench-Android-v0", tasks="hello/phone-open-tool@1", limit=1)
 (log,) = eval(made, model=get_model("mockllm/model", custom_outputs=answer), display="none", log_format="json")
 print(log.status, log.samples[0].scores["coverage"].value)
 """

@@ -1,4 +1,4 @@
-"""How well CR and LC agree with people's scores of the same trajectories (OmniBench 5.2, Figure 5)."""
+"""Measures how well CR and LC agree with people's scores of the same trajectories (OmniBench 5.2, Figure 5)."""
 
 from __future__ import annotations
 

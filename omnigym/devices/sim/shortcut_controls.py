@@ -112,7 +112,7 @@ class ShortcutControls:
         yield from opened
 
     def _controls(self) -> list[Node]:
-        """What can be clicked in the window in front, but for the things that it shows."""
+        """The controls of the window in front, without the things that it shows."""
         desk = self._device._desk
         window = desk.regs.active
         known = desk.shape()

@@ -109,7 +109,7 @@ class Activity:
         return lambda: sum(max(thread.delay() - delay, 0.0) for thread, delay in before)
 
     def demand(self) -> dict[str, float]:
-        """How long each thread has had a processor or waited for one in its life, in seconds, by its directory.
+        """The seconds that each thread has had a processor or waited for one in its life, by its directory.
 
         Zero where this kernel does not tell.
         """

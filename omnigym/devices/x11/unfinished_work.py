@@ -19,7 +19,7 @@ _CLOSING_S = 10.0
 
 
 class _Look(NamedTuple):
-    """What is seen at one time.
+    """The state of the desktop's programs at one time.
 
     Attributes:
         at: The time, in seconds.

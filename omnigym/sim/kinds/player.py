@@ -365,7 +365,7 @@ def transport_buttons(prefix: str, player: Player, able: bool, signs: Signs) -> 
 
 
 def seek_line(prefix: str, player: Player, now: int, seconds: int | None, signs: Signs) -> Node:
-    """How far one is, a line to go elsewhere by, and how long the track is; dashes where there is none."""
+    """The time played, a line to go elsewhere by, and the track's length; dashes where there is none."""
     place = player.place_ms(now, seconds or 0) // 1000
     passed, length = ("-:--", "-:--") if seconds is None else (span_text(place), span_text(seconds))
     span = Span(place, 0, max(seconds or 0, 1), 1)

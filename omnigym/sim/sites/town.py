@@ -262,7 +262,7 @@ NAME_LOOKS = looks(
 
 
 def pin_box(place: Place, part: Part, w: int, h: int, size: int) -> Box:
-    """Where the pin of a place is."""
+    """The place of a pin."""
     x, y = seen_at(place.x, place.y, part, w, h)
     return x - size // 2, y - size, size, size
 
@@ -297,7 +297,7 @@ def map_names(part: Part, w: int, h: int, kept: Iterable[Box], style: str = "Roa
 
 @lru_cache(maxsize=len(MAP_STYLES))
 def _labels(style: str) -> list[tuple[str, tuple[tuple[float, float], ...], str, int, int]]:
-    """What is written, the places on the map where it may stand, its look, and its size in logical pixels."""
+    """A name's text, the places on the map where it may stand, its look, and its size in logical pixels."""
     named = [(name, points, f"street_{style}", _NAME_SIZE) for name, points, _ in _STREETS if name]
     every = (*named, (*_LAKE_NAME, f"lake_{style}", _LAKE_SIZE))
     return [

@@ -191,7 +191,7 @@ class Layout:
                 self._place(child, cx, cy, cw, ch, parts, parent)
 
     def _with_room(self, children: tuple[Element, ...], room: int, gap: int) -> tuple[Element, ...]:
-        """Those of a bar's parts that have room; the last is the button with a menu of the others, if there are any."""
+        """The parts of a bar that have room; the last is the button with a menu of the others, if there are any."""
         *parts, more = children
         ends = list(accumulate([self._extent(part, part.w, room, 0) + gap for part in parts]))
         if not ends or ends[-1] - gap <= room:

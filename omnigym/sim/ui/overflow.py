@@ -1,4 +1,4 @@
-"""What of a bar has no room, as a menu: ribbons and toolbars fold their last parts away."""
+"""The parts of a bar that have no room, as a menu: ribbons and toolbars fold their last parts away."""
 
 from __future__ import annotations
 

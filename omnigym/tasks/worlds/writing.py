@@ -62,7 +62,7 @@ def _parts(pattern: str) -> tuple[str, ...]:
 
 
 class _Text:
-    """What is written about one matter."""
+    """A text about one matter."""
 
     def __init__(self, draw: Draw) -> None:
         self._draw, self._matter, self._words = draw, draw.pick(matters()), dict[str, str]()
@@ -90,7 +90,7 @@ class _Text:
         return "" if self._draw.says(said) else said
 
     def topic(self) -> str:
-        """What it is about; "" if each topic says a reserved word."""
+        """The topic; "" if each one says a reserved word."""
         return next((t for t in map(self._from, self._draw.some(self._matter.topics, 3)) if t), "")
 
     def sentences(self, count: int) -> list[str]:

@@ -117,7 +117,7 @@ _MIDDLE = ("Title Slide", "Section Header")
 
 
 class _Sizes(NamedTuple):
-    """What is on a slide of some width, in logical pixels: the em of its texts, the side of shapes, rows of tables."""
+    """The measures on a slide of some width, in logical pixels: the em of texts, the side of shapes, rows of tables."""
 
     title: int
     text: int
@@ -160,7 +160,7 @@ class _Paper(NamedTuple):
         return self.slide.layout in _MIDDLE
 
     def role(self, role: Role) -> Role | None:
-        """What a part is in the tree."""
+        """The role of a part in the tree."""
         return role if self.told or self.state is not None else None
 
 
@@ -210,7 +210,7 @@ class SlideView:
         return row(column(written_part, *tables, gap=gap, w=FILL), beside, gap=gap, align="start")
 
     def _place(self, paper: _Paper, part: str, h: int) -> Node:
-        """What is said in a part of a slide, and where it is worked on the place to write it."""
+        """The text of a part of a slide, and where it is worked on the place to write it."""
         state, sizes, w = paper.state, _sizes(paper.w), paper.w
         kind, size = ("title", sizes.title) if part == "title" else ("text", sizes.text)
         said = slide_text(paper.slide, part)
