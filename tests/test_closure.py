@@ -11,7 +11,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 #: The most modules and lines that importing `omnigym.envs.env` imports, all packages above them included.
-MOST_MODULES, MOST_LINES = 184, 29_800
+MOST_MODULES, MOST_LINES = 184, 29_900
 #: What no module of them is of.
 OUTSIDE = (
     "omnigym.agents",

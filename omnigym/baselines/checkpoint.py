@@ -21,13 +21,14 @@ from omnigym.baselines.policy.tensor_file import (
     read_tensors,
     write_tensors,
 )
-from omnigym.baselines.settings import MODEL
 from omnigym.errors import CheckpointError, ConfigError
 from omnigym.wrappers.element_actions import ElementLayout
 
 __all__ = ["MODEL", "PointerAgent", "RunStart", "begin", "load", "make_pointer_agent", "save"]
 
 FORMAT: Final = "omnigym-pointer/1"
+#: The name of a model's file in the directory of its run.
+MODEL: Final = "model.safetensors"
 
 
 class Checkpoint(NamedTuple):

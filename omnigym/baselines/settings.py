@@ -13,7 +13,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, Literal, TypeAlias, TypeVar
+from typing import Any, Literal, TypeAlias, TypeVar
 
 import gymnasium
 from pydantic import ConfigDict, TypeAdapter, ValidationError
@@ -22,10 +22,7 @@ import omnigym.envs  # noqa: F401 - registers the ids
 from omnigym.envs.vector import OmniVectorEnv
 from omnigym.errors import ConfigError
 
-__all__ = ["MODEL", "BCConfig", "GRPOConfig", "PPOConfig", "Progress", "SB3Config", "Settings", "parse"]
-
-#: The name of a model's file in the directory of its run.
-MODEL: Final = "model.safetensors"
+__all__ = ["BCConfig", "GRPOConfig", "PPOConfig", "Progress", "SB3Config", "Settings", "parse"]
 
 #: Is called with the steps so far and a word on how it goes.
 Progress: TypeAlias = Callable[[int, str], object]
@@ -272,7 +269,7 @@ def parse(kind: type[_S], argv: Sequence[str], prog: str | None = None) -> _S:
             group.add_argument(flag, default=None, metavar="VALUE", help=shown)
     given = {name: value for name, value in vars(parser.parse_args(argv)).items() if value is not None}
     if given.get("resume"):
-        from omnigym.baselines.checkpoint import load  # imports PyTorch
+        from omnigym.baselines.checkpoint import MODEL, load  # imports PyTorch
 
         known = load(Path(given.get("out", kind().out)) / MODEL).about["config"]
         given = {name: value for name, value in known.items() if name != "out"} | given

@@ -75,7 +75,7 @@ def clone(
     ] = False,
     controls: Annotated[
         float,
-        typer.Option("--controls", min=0, max=1, metavar="SHARE", help="Of shortcuts done by menus and buttons."),
+        typer.Option("--controls", min=0, max=1, metavar="SHARE", help="Share of shortcuts done by menus and buttons."),
     ] = 0.0,
     processes: Annotated[
         int, typer.Option("--processes", min=1, metavar="N", help="Processes in which the oracle plays.")

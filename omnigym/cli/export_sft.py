@@ -64,7 +64,7 @@ def export_sft(
         str | None, typer.Option("--space", metavar="NAME", help="The action space of the answers; default omnigym.")
     ] = None,
     observation: Annotated[
-        str, typer.Option("--observation", metavar="|".join(_OBSERVATIONS), help="What the model sees.")
+        str, typer.Option("--observation", metavar="|".join(_OBSERVATIONS), help="The observation that the model sees.")
     ] = "screenshot",
     options: Annotated[
         str, typer.Option("--options", metavar="KEY=VALUE,...", help="Further options of the agent `chat`.")
@@ -90,7 +90,7 @@ def export_sft(
     ] = 0.0,
     thoughts: Annotated[bool, typer.Option(help="Answers have a thought, by rule from graph and screen.")] = True,
     failed: Annotated[bool, typer.Option("--failed", help="With episodes that failed.")] = False,
-    pack: Annotated[str, typer.Option("--pack", metavar="step|episode", help="What is an example.")] = "step",
+    pack: Annotated[str, typer.Option("--pack", metavar="step|episode", help="Length of an example.")] = "step",
     layout: Annotated[str, typer.Option("--format", metavar="jsonl|parquet", help="The kind of files.")] = "jsonl",
     content: Annotated[
         str | None,

@@ -89,13 +89,13 @@ class TrainerEpisodes:
         Raises:
             OmnigymError: As of `gymnasium.make` or `omnigym.connect`.
         """
-        given = {"observation": self.observation, "tasks": tasks or self.tasks, "split": None if tasks else self.split}
+        seen, chosen, split = self.observation, tasks or self.tasks, None if tasks else self.split
         if not self.url:
-            made: Env = gymnasium.make(self.env, **given)
+            made: Env = gymnasium.make(self.env, observation=seen, tasks=chosen, split=split)
             return made
         from omnigym.serve.client import connect
 
-        return connect(self.url, self.env, **given)
+        return connect(self.url, self.env, observation=seen, tasks=chosen, split=split)
 
     def task_ids(self) -> tuple[str, ...]:
         """Return the ids of the tasks that the environment plays.

@@ -136,7 +136,7 @@ class SimDevice:
         self._values = declared.variation(size, scale)
         self._layouts: Memo[Settings] = Memo(256)
         self._reader = Reader(size)
-        self._shortcut_controls = ShortcutControls(self)
+        self._shortcut_controls = ShortcutControls(self, self._desk)
         self._screen = Screen(size, self._desk.layout.theme)
         self._versions: dict[str, tuple[tuple[object, ...], int]] = {}
         given = apps is not None

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterator, Mapping
 from itertools import chain
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from omnigym.a11y import Node, Role, State
 from omnigym.actions import Button, Click, Press
+from omnigym.devices.protocol import Device, HasAccessibilityTree, HasSnapshots
+from omnigym.sim.desktop import Desktop
 from omnigym.sim.input.keyboard import combo_of
 from omnigym.sim.scene.menus import levels, selectable
 from omnigym.sim.state import Registers, Window
 from omnigym.sim.ui.nodes import Msg
 from omnigym.sim.vfs import Entry, File
-
-if TYPE_CHECKING:
-    from omnigym.devices.sim.device import SimDevice
 
 __all__ = ["ShortcutControls"]
 
@@ -28,6 +27,10 @@ _SLOTS = Registers.__slots__
 _ALL = (0, -1)
 #: Registers in which a click differs from a key whatever it does.
 _OF_INPUT = frozenset({"clock_ms", "pointer", "hover", "drag", "click", "journal", "agenda"})
+
+
+class _Device(Device, HasAccessibilityTree, HasSnapshots, Protocol):
+    """All that is asked of a device here."""
 
 
 class _Step(NamedTuple):
@@ -46,10 +49,11 @@ class ShortcutControls:
 
     Args:
         device: Is left as it was.
+        desk: The desktop that it shows.
     """
 
-    def __init__(self, device: SimDevice) -> None:
-        self._device = device
+    def __init__(self, device: _Device, desk: Desktop) -> None:
+        self._device, self._desk = device, desk
         self._known: dict[tuple[str, str], list[tuple[_Step, ...]]] = {}
         self._none: set[tuple[str, str, str]] = set()
 
@@ -59,7 +63,7 @@ class ShortcutControls:
         Returns:
             The clicks, or None if there is no such way from here, or it is no single shortcut.
         """
-        desk = self._device._desk
+        desk = self._desk
         window = desk.regs.windows.get(desk.regs.active)
         if window is None or press.count != 1 or not (press.modifiers or len(press.key) > 1):
             return None
@@ -87,11 +91,11 @@ class ShortcutControls:
     def _met(self, goal: tuple[Any, ...]) -> bool:
         """Whether the device has come to a state."""
         blank = frozenset([n.key for n in self._device.tree().nodes if n.key and not n.value])
-        return _equal(self._device._desk.regs.save(), goal, blank)
+        return _equal(self._desk.regs.save(), goal, blank)
 
     def _candidates(self, state: Hashable, goal: tuple[Any, ...], combo: str) -> Iterator[tuple[_Step, ...]]:
         """The ways that may come to it: controls first, then what the menus and pages have that they open."""
-        desk = self._device._desk
+        desk = self._desk
         self._device.restore(state)
         window = desk.regs.windows[desk.regs.active]
         message = dict(desk.apps[window.app].keys).get(combo)
@@ -113,7 +117,7 @@ class ShortcutControls:
 
     def _controls(self) -> list[Node]:
         """The controls of the window in front, without the things that it shows."""
-        desk = self._device._desk
+        desk = self._desk
         window = desk.regs.active
         known = desk.shape()
         return [
@@ -127,13 +131,13 @@ class ShortcutControls:
         ]
 
     def _message(self, node: Node) -> Msg | None:
-        desk = self._device._desk
+        desk = self._desk
         found = desk.shape().find(desk.regs.active, node.key)
         return found[1].message("click") if found is not None else None
 
     def _lines(self, message: Msg | None, combo: str) -> list[tuple[_Step, ...]]:
         """The lines of the open menu that send the message or name the shortcut, with those that lead to them."""
-        menu = self._device._desk.regs.menu
+        menu = self._desk.regs.menu
         assert menu is not None
         shown = combo.replace("+", "").lower()
 
