@@ -76,6 +76,7 @@ ARGUMENTS: dict[str, tuple[Any, ...]] = {
     "close_window": ("1",),
     "wallpaper": (),
     "locate": ("text_editor", "text_editor.save"),
+    "controls_for": (Press("s", ("ctrl",)),),
     "setting": ("theme",),
     "set_setting": ("theme", "dark"),
     "query_content": ("content://sms",),
@@ -135,6 +136,9 @@ class Anything(FakeDevice):
 
     def app_title(self, app: str) -> str:
         return ""
+
+    def controls_for(self, press: Press) -> tuple[Click, ...] | None:
+        return None
 
     def works_during(self, seconds: float) -> bool:
         return False
