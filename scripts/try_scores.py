@@ -98,7 +98,7 @@ def further_attempts(task: Task, devices: Devices) -> Iterator[Attempt]:
 
 
 def ruined_products(task: Task, devices: Devices) -> Iterator[Attempt]:
-    """Yield the oracle of a composed task, and the same with each named file that a node wrote emptied before the next."""
+    """Yield the oracle of a composed task, and the same with each named file emptied before the next node."""
     stage = Stage(task, devices)
     whole = stage.play(stage.oracle())
     end = stage.user_data()
