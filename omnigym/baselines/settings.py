@@ -13,7 +13,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal, TypeAlias, TypeVar
+from typing import Any, ClassVar, Literal, TypeAlias, TypeVar
 
 import gymnasium
 from pydantic import ConfigDict, TypeAdapter, ValidationError
@@ -53,6 +53,8 @@ class Settings:
     """
 
     __pydantic_config__ = ConfigDict(extra="forbid")
+    #: Whether this learner can go on with a run: its models hold Adam's state and the count of steps.
+    CAN_RESUME: ClassVar[bool] = False
 
     env_id: str = "OmniBench-Win11-v0"
     device: str = ""
@@ -148,6 +150,8 @@ class PPOConfig(Settings):
         critic_updates: First updates that train the critic alone, after a ``start``.
     """
 
+    CAN_RESUME: ClassVar[bool] = True
+
     steps: int = 15_000
     num_envs: int = 8
     rollout: int = 32
@@ -189,6 +193,8 @@ class GRPOConfig(Settings):
         start: Checkpoint to start from, such as that of ``bc``; "" for random weights.
         stay: Weight of the KL divergence from the model of ``start``.
     """
+
+    CAN_RESUME: ClassVar[bool] = True
 
     steps: int = 15_000
     groups: int = 4
@@ -268,7 +274,7 @@ def parse(kind: type[_S], argv: Sequence[str], prog: str | None = None) -> _S:
         else:
             group.add_argument(flag, default=None, metavar="VALUE", help=shown)
     given = {name: value for name, value in vars(parser.parse_args(argv)).items() if value is not None}
-    if given.get("resume"):
+    if given.get("resume") and kind.CAN_RESUME:
         from omnigym.baselines.checkpoint import MODEL, load  # imports PyTorch
 
         known = load(Path(given.get("out", kind().out)) / MODEL).about["config"]
@@ -285,13 +291,16 @@ def check_settings(kind: type[_S], given: dict[str, Any]) -> _S:
     try:
         if isinstance(given.get("env_kwargs"), str):
             given = {**given, "env_kwargs": json.loads(given["env_kwargs"])}
-        return TypeAdapter(kind).validate_python(given)
+        made = TypeAdapter(kind).validate_python(given)
     except json.JSONDecodeError as e:
         raise ConfigError(f"env_kwargs must be a JSON object, such as '{{\"max_steps\": 20}}': {e}.") from None
     except ValidationError as e:
         error = e.errors()[0]
         where = ".".join(map(str, error["loc"]))
         raise ConfigError(f"Cannot train with {where}={error['input']!r}: {error['msg']}.") from None
+    if made.resume and not kind.CAN_RESUME:
+        raise ConfigError("This learner cannot resume a run: its model has no state of the optimiser. Train anew.")
+    return made
 
 
 def field_help(kind: type) -> dict[str, str]:

@@ -46,9 +46,8 @@ def learner(name: str) -> Callable[[typer.Context], None]:
 
             found.train(config, told, stop=stop)
         if stop():
-            error_line(
-                InterruptedError(f"Interrupted. Continue with: omnigym train {name} --resume --out {config.out}")
-            )
+            next_step = f"Continue with: omnigym train {name} --resume --out {config.out}"
+            error_line(InterruptedError(f"Interrupted. {next_step if config.CAN_RESUME else 'Train anew.'}"))
             raise typer.Exit(stop.exit_code)
         stdout().print(f"Model: {config.out}/{found.MODEL}", markup=False, soft_wrap=True)
 

@@ -24,7 +24,14 @@ torch.set_num_threads(1)  # tests run side by side
 # only now is it known that they can be imported
 import gymnasium  # noqa: E402
 
-from omnigym.baselines import bc, grpo, pointer_policy, ppo, sb3_ppo  # noqa: E402
+from omnigym.baselines import (  # noqa: E402
+    bc,
+    grpo,
+    pointer_policy,
+    ppo,
+    sb3_ppo,
+    settings,
+)
 from omnigym.baselines.checkpoint import MODEL, begin, load, save  # noqa: E402
 from omnigym.baselines.settings import check_settings, parse  # noqa: E402
 from omnigym.wrappers.element_actions import ElementLayout  # noqa: E402
@@ -350,3 +357,9 @@ def test_a_file_of_a_policy_that_learned_nothing_is_read_as_it_was_written(env: 
     saved = load(tmp_path / MODEL)
     assert (saved.layout, saved.about, saved.optimizer) == (env.layout, {"algorithm": "ppo"}, {})
     assert all(torch.equal(tensor, saved.policy[name]) for name, tensor in model.named_parameters())
+
+
+@pytest.mark.parametrize("kind", [settings.BCConfig, settings.SB3Config])
+def test_a_learner_that_cannot_go_on_says_so(kind: type[settings.Settings]) -> None:
+    with pytest.raises(ConfigError, match="cannot resume"):
+        parse(kind, ["--resume", "--out", "nowhere"])
