@@ -10,7 +10,7 @@ from omnigym.devices.sim.fuzz import audit
 from omnigym.sim.paint.text import run_on
 from omnigym.sim.style.fonts import Font, stands_alone, text_width
 
-FONT = Font(14)
+FONT = Font("ui", 14)
 
 
 @pytest.mark.parametrize(("app", "key"), [("file_manager", "l"), ("todo", "n"), ("text_editor", "")])

@@ -131,7 +131,7 @@ def test_lines_that_are_typed_into_a_long_text_cost_their_own() -> None:
     device.set_clipboard(ClipboardContent(text="some words\n" * 30_000))
     device.act(Press("v", ("ctrl",)))
     assert _cpu(device, Type("a\n" * 4000)) < 2 * _LONGEST_STEP
-    assert [n.name for n in device.tree() if n.key == "notepad.characters"] == ["338000 characters"]
+    assert [n.name for n in device.tree() if n.key == "notepad.characters"] == ["338,000 characters"]
 
 
 def test_nothing_is_replaced_where_there_is_no_room_for_all() -> None:
