@@ -41,13 +41,19 @@ class Idle(Agent):
         return Wait(1.0)
 
 
+def _shown(base: Any, task: Any) -> SimpleNamespace:
+    """An environment as an oracle sees it, with another task."""
+    names = {name: getattr(base, name) for name in ("devices", "device_names", "a11y")}
+    return SimpleNamespace(task=task, disturbances=(), np_random_seed=0, **names)
+
+
 class Busy(OracleAgent):
     """Does what the twin's event would call for, whatever comes up, and says DONE."""
 
     def reset(self, env: Any, info: Mapping[str, Any]) -> None:
         base = env.unwrapped
         twin = TWINS[base.task.id]
-        shown = SimpleNamespace(task=twin, devices=base.devices, disturbances=(), np_random_seed=0)
+        shown = _shown(base, twin)
         super().reset(SimpleNamespace(unwrapped=shown), info)
 
 
@@ -150,8 +156,7 @@ class Early(OracleAgent):
     def reset(self, env: Any, info: Mapping[str, Any]) -> None:
         task = env.unwrapped.task
         helping = replace(task, nodes=task.nodes[1:], edges=())
-        base = SimpleNamespace(task=helping, devices=env.unwrapped.devices, disturbances=(), np_random_seed=0)
-        super().reset(SimpleNamespace(unwrapped=base), info)
+        super().reset(SimpleNamespace(unwrapped=_shown(env.unwrapped, helping)), info)
         self._waits = 70
 
     def act(self, observation: object, info: Mapping[str, Any]) -> Any:

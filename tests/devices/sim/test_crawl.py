@@ -16,7 +16,7 @@ from omnigym.sim.ui.widgets import button
 
 #: So few do not come everywhere; ``scripts/crawl_sim.py`` makes ten times as many, and finds none that is dead.
 _CLICKS = 120
-_ONE_AND_A_PLURAL = re.compile(r"(?:^|[^\w\s]\s?)1 [a-z]+[^su\W]s\b")
+_ONE_AND_A_PLURAL = re.compile(r"(?:^|[^\w\s.,]\s?|[.,]\s)1 [a-z]+[^su\W]s\b")
 
 
 @pytest.mark.parametrize("platform", list(SCREENS))
