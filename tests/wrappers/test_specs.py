@@ -99,7 +99,6 @@ def test_a_misspelt_argument_is_named_with_close_ones(name: str) -> None:
     if not (issubclass(kind, gymnasium.Wrapper) and arguments):
         return
     env = gymnasium.make("OmniBench-Win11-v0", tasks="suite:hello level:1")
-    with pytest.raises(
-        UnknownNameError, match=f"argument of {name} '{arguments[0][:-1]}x'. Did you mean.*'{arguments[0]}'"
-    ):
-        kind(env, **{f"{arguments[0][:-1]}x": 1})
+    meant = max(arguments, key=len)  # to one letter nothing is close
+    with pytest.raises(UnknownNameError, match=f"argument of {name} '{meant[:-1]}x'. Did you mean.*'{meant}'"):
+        kind(env, **{f"{meant[:-1]}x": 1})
