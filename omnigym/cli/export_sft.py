@@ -6,7 +6,7 @@ import contextlib
 import itertools
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Any, Final, get_args
 
@@ -221,7 +221,7 @@ def _played(
             yield demonstrator.play(f"{task}#{n}", task, n, _split(task), max_steps)
 
 
-@cache
+@lru_cache(maxsize=4096)
 def _split(task: str) -> str:
     """The split of a task by its id."""
     try:
