@@ -14,7 +14,7 @@ from omnigym.baselines.workers import Worker
 from omnigym.cluster.actors import ActorTurn, PlayerActor
 from omnigym.cluster.needs import needs_of
 from omnigym.cluster.nodes import exceptions, ray, reach, room_for
-from omnigym.errors import DeviceLostError, ServerBusyError
+from omnigym.errors import ConfigError, DeviceLostError, ServerBusyError
 from omnigym.plugins import plugins
 from omnigym.runs import EpisodeLine
 
@@ -175,4 +175,11 @@ class _Party:
 def _unpack(archive: bytes, recording: Recording) -> None:
     recording.folder.mkdir(parents=True, exist_ok=True)
     with tarfile.open(fileobj=io.BytesIO(archive)) as files:
-        files.extractall(recording.folder, filter="data")
+        for member in files:  # Python 3.11.2 has no filter for `extractall`
+            target = recording.folder / member.name
+            if ".." in target.parts or not target.is_relative_to(recording.folder):
+                raise ConfigError(f"A recording of the cluster has a file outside of its folder: {member.name!r}.")
+            content = files.extractfile(member) if member.isfile() else None
+            if content is not None:
+                target.parent.mkdir(parents=True, exist_ok=True)
+                target.write_bytes(content.read())

@@ -95,7 +95,7 @@ def test_a_time_limit_around_it_is_named(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", wrappers.__all__)
 def test_a_misspelt_argument_is_named_with_close_ones(name: str) -> None:
     kind = getattr(wrappers, name)
-    arguments = [n for n in inspect.signature(kind).parameters if n != "env"]
+    arguments = [n for n in inspect.signature(kind.__init__).parameters if n not in ("self", "env")]
     if not (issubclass(kind, gymnasium.Wrapper) and arguments):
         return
     env = gymnasium.make("OmniBench-Win11-v0", tasks="suite:hello level:1")

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Final
+
+from Xlib.error import BadName
 
 from omnigym.devices.x11.display import XDisplay
 
@@ -40,5 +43,6 @@ def offer_modes(display: XDisplay, size: tuple[int, int]) -> None:
             **dict.fromkeys(("width", "h_sync_start", "h_sync_end", "h_total"), width),
             **dict.fromkeys(("height", "v_sync_start", "v_sync_end", "v_total"), height),
         }
-        x.xrandr_add_output_mode(output, root.xrandr_create_mode(mode, name).mode)
+        with suppress(BadName):  # the server has it already
+            x.xrandr_add_output_mode(output, root.xrandr_create_mode(mode, name).mode)
     display.sync()

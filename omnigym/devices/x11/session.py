@@ -16,6 +16,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from Xlib.error import XError
+
 from omnigym.devices.interval_recorder import Kind, SoundRing
 from omnigym.devices.safe_paths import socket_beneath
 from omnigym.devices.x11.activity import PATIENCE, StoppedWatch, processes_named
@@ -216,7 +218,15 @@ class Session:
                 self.heard_until(time.monotonic())
                 self.unresting = processes_named(self.shell.pid, PROGRAMS)
             self._stopped = StoppedWatch(self.shell.pid)
-        except (OSError, *CONNECTION_ERRORS, BusClosedError, CallError, DeviceLostError, DeviceTimeoutError) as e:
+        except (
+            OSError,
+            XError,
+            *CONNECTION_ERRORS,
+            BusClosedError,
+            CallError,
+            DeviceLostError,
+            DeviceTimeoutError,
+        ) as e:
             self.note_log()
             self.stop()
             problem = f"the desktop did not start: {e}".strip()
