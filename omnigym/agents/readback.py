@@ -32,7 +32,7 @@ from omnigym.actions import (
 __all__ = ["Fidelity", "fidelity"]
 
 #: "exact": the same action, to a line of the grid of positions. "approximate": the same kind of action, with another
-#: amount (notches, seconds) or with what the grammar does besides, such as emptying a field. "wrong": another one.
+#: amount (notches, seconds) or with a further effect of the grammar, such as emptying a field. "wrong": another one.
 Fidelity: TypeAlias = Literal["exact", "approximate", "wrong"]
 
 #: Grids have a thousand lines at least, and pictures are of some hundred pixels.

@@ -11,7 +11,7 @@ A row is a conversation with the pictures that stand in it, in the layouts that 
   each picture, and ``images`` has paths relative to the directory; ``dataset_info.json`` names the files;
 * Parquet (TRL, verl): ``data/train-00000.parquet``, a content is a list of parts, and ``images`` has the pictures.
 
-What was written stays whole on a full disk: a line is written after its pictures, and one that is cut off is removed.
+On a full disk all rows so far stay whole: a line is written after its pictures, and one that is cut off is removed.
 """
 
 from __future__ import annotations
@@ -141,7 +141,7 @@ def _content(message: ChatMessage, content: Content, name: str) -> str | list[di
 
 _CALL: Final = {"id": TEXT, "type": TEXT, "function": {"name": TEXT, "arguments": TEXT}}
 _SIZE: Final = list_of(COUNT)
-#: The columns besides the messages, each with what it holds.
+#: The columns besides the messages, each with its content in words.
 _COLUMNS: Final[Mapping[str, tuple[object, str]]] = {
     "images": (list_of(IMAGE), "the pictures, in the order of the messages"),
     "id": (TEXT, "unique"),
