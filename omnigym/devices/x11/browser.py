@@ -65,16 +65,15 @@ class Browser:
             empty = [t["targetId"] for t in _targets(pipe) if t["url"].startswith(_EMPTY)]
             for url in urls:
                 _open(pipe, url)
-            for target in empty if urls else ():
-                pipe.call("Target.closeTarget", {"targetId": target})
+            if urls:
+                _close(pipe, empty)
 
     def close_pages(self, urls: Sequence[str]) -> None:
         """Close the tabs of these URLs; without its last tab the browser ends."""
         wanted = set(map(_plain, urls))
         with self._talking() as pipe:
-            for target in _targets(pipe) if pipe is not None else ():
-                if _plain(target["url"]) in wanted and pipe is not None:
-                    pipe.call("Target.closeTarget", {"targetId": target["targetId"]})
+            if pipe is not None:
+                _close(pipe, [t["targetId"] for t in _targets(pipe) if _plain(t["url"]) in wanted])
 
     def tabs(self) -> tuple[Tab, ...]:
         """The open tabs, the active one first; none if the browser does not run, or was started by somebody else."""
@@ -196,7 +195,7 @@ def _open(pipe: Pipe, url: str) -> None:
     with _attached(pipe, target) as session:
         went = pipe.call("Page.navigate", {"url": url}, session)
     if problem := went.get("errorText"):
-        pipe.call("Target.closeTarget", {"targetId": target})
+        _close(pipe, [target])
         raise ConfigError(f"The page {url!r} cannot be reached from the desktop: {problem}.")
     end = time.monotonic() + _LOADING
     while time.monotonic() < end:
@@ -204,6 +203,15 @@ def _open(pipe: Pipe, url: str) -> None:
             return
         pipe.wait(lambda: False, 0.05)
     raise ConfigError(f"The page {url!r} was not loaded within {_LOADING:g} s.")
+
+
+def _close(pipe: Pipe, targets: Collection[str]) -> None:
+    """Close tabs, and wait until the browser lists them no more: it answers before they are gone."""
+    for target in targets:
+        pipe.call("Target.closeTarget", {"targetId": target})
+    end = time.monotonic() + _PATIENCE
+    while {t["targetId"] for t in _targets(pipe)}.intersection(targets) and time.monotonic() < end:
+        pipe.wait(lambda: False, 0.05)
 
 
 def _plain(url: str) -> str:

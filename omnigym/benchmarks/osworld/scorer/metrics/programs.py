@@ -13,8 +13,10 @@ from omnigym.evaluation.probe import Probe
 
 __all__ = ["check_python_file_by_gold_file", "check_python_file_by_test_suite"]
 
-#: Seconds that the agent's programs may take, and those that the device may take besides.
+#: Seconds that the agent's programs may take, the most that they get besides while they lack a processor, and those
+#: that the device may take besides.
 _PROGRAM_S: Final = 20
+_STARVED_S: Final = 20
 _DEVICE_S: Final = 20.0
 #: How often a run is tried that a signal or a busy machine ended.
 _TRIES: Final = 2
@@ -24,8 +26,9 @@ _PIECE: Final = 90_000
 #: The exit code of a run that waited for a processor most of its time, and of one that a signal ended.
 _STARVED, _KILLED = 75, 76
 #: Copies files next to each other, runs a command there and writes what it wrote. A program that hangs is the agent's
-#: doing, so that it is stopped here, unless it got no processor: what stops at the limit of the device itself is a
-#: fault of the device. Linux counts for how many nanoseconds each process ran, and waited for a processor.
+#: doing, so that it is stopped here. One that got no processor has more time: what then stops is a fault of the
+#: device, as is what stops at the limit of the device itself. Linux counts for how many nanoseconds each process ran,
+#: and waited for a processor.
 _RUNNER: Final = """
 import base64, os, shutil, signal, subprocess, sys, tempfile
 def starved(session, least):
@@ -39,7 +42,7 @@ def starved(session, least):
         except (OSError, ValueError):
             pass
     return waited > least > ran
-limit, code, count, *rest = sys.argv[1:]
+limit, more, code, count, *rest = sys.argv[1:]
 pieces, rest = rest[:int(count)], rest[int(count):]
 with tempfile.TemporaryDirectory() as folder:
     for source, name in zip(rest[::2], rest[1::2]):
@@ -49,12 +52,17 @@ with tempfile.TemporaryDirectory() as folder:
         suite.write(base64.b64decode("".join(pieces)))
     done = subprocess.Popen([sys.executable, "-c", code], cwd=folder, stdin=subprocess.DEVNULL,
                             stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, start_new_session=True)
-    try:
-        out, _ = done.communicate(timeout=float(limit))
-    except subprocess.TimeoutExpired:
-        code = STARVED if starved(done.pid, float(limit) / 2) else 0
+    for seconds in [float(limit), *[1] * int(more)]:
+        try:
+            out, _ = done.communicate(timeout=seconds)
+            break
+        except subprocess.TimeoutExpired:
+            lacks = starved(done.pid, float(limit) / 2)
+            if not lacks:
+                break
+    if done.returncode is None:
         getattr(os, "killpg", os.kill)(done.pid, getattr(signal, "SIGKILL", signal.SIGTERM))
-        sys.exit(code)
+        sys.exit(STARVED if lacks else 0)
     if done.returncode < 0:
         sys.exit(KILLED)
     sys.stdout.buffer.write(out[-4096:])
@@ -77,7 +85,7 @@ _COMPARED: Final = """
 import subprocess, sys
 def wrote(program):
     done = subprocess.run([sys.executable, program], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                          stderr=subprocess.DEVNULL, timeout={limit})
+                          stderr=subprocess.DEVNULL)
     return done.returncode, done.stdout.split()
 gold = wrote("omnigym_suite.py")
 if gold == wrote({name!r}) and gold[0] == 0 and gold[1]:
@@ -115,7 +123,7 @@ def check_python_file_by_gold_file(probe: Probe, result: object, expected: objec
     """
     files = _files(result)
     token = _token(expected)
-    code = _COMPARED.format(name=files[0].name, token=token, limit=_PROGRAM_S / 2)
+    code = _COMPARED.format(name=files[0].name, token=token)
     return _passed(probe, result, expected, code, token)
 
 
@@ -138,9 +146,9 @@ def _passed(probe: Probe, result: object, expected: object, code: str, token: st
     pieces = [coded[n : n + _PIECE] for n in range(0, len(coded), _PIECE)] or [""]
     python = "python" if probe.platform == "windows" else "python3"
     names = [part for f in _files(result) for part in (f.path, f.name)]
-    argv = [python, "-c", _RUNNER, str(_PROGRAM_S), code, str(len(pieces)), *pieces, *names]
+    argv = [python, "-c", _RUNNER, str(_PROGRAM_S), str(_STARVED_S), code, str(len(pieces)), *pieces, *names]
     for _ in range(_TRIES):
-        exit_code, out, _ = probe.run(argv, _PROGRAM_S + _DEVICE_S)
+        exit_code, out, _ = probe.run(argv, _PROGRAM_S + _STARVED_S + _DEVICE_S)
         if exit_code not in (_STARVED, _KILLED):
             break
     if exit_code == _STARVED:

@@ -90,7 +90,7 @@ def test_a_run_that_the_machine_ended_is_tried_again(codes: list[int], score: fl
 
 def _ended(tmp_path: Path, code: str, before: str = "") -> int:
     done = subprocess.run(
-        [sys.executable, "-c", before + programs._RUNNER, "0.3", code, "0"], check=False, cwd=tmp_path
+        [sys.executable, "-c", before + programs._RUNNER, "0.3", "1", code, "0"], check=False, cwd=tmp_path
     )
     return done.returncode
 
@@ -103,6 +103,7 @@ def test_a_run_tells_that_it_got_no_processor(tmp_path: Path) -> None:
         "open = lambda name, *how: counts('1000 299999999 1') if name.endswith('schedstat') else open_(name, *how)\n"
     )
     assert _ended(tmp_path, "import time; time.sleep(9)", busy) == programs._STARVED
+    assert _ended(tmp_path, "import time; time.sleep(0.6)", busy) == 0  # it has more time
 
 
 def test_a_device_that_hangs_is_no_score(tmp_path: Path) -> None:
