@@ -28,7 +28,7 @@ _NEAR = 40
 _EDGES = 0.02
 #: A shape is as wide and as high as this, in pixels, and covers so much of what it should.
 _LEAST, _ALIKE = 20, 0.9
-#: The foot of a screen, where the taskbar is, and how far its pixels may be off on average: a window came or went.
+#: The height of a taskbar, and how far its pixels may be off on average: the clock went on.
 _BAR, _MOVED = 40, 14.0
 _CORNERS = {
     "rectangle": ((0, 0), (1, 0), (1, 1), (0, 1)),
@@ -153,7 +153,10 @@ def picture_marked(probe: Probe, path: str, scene: str, colour: str, least: floa
 
 @check("picture_of_screen", effects=makes)
 def picture_of_screen(probe: Probe, path: str) -> Verdict:
-    """The picture at ``path`` shows the whole screen: it has its size, and the bar at its bottom."""
+    """The picture at ``path`` shows the whole screen: it has its size, and the end of the bar at its bottom.
+
+    The rest of the bar changes with the programs that run, so that it is another one once the agent has gone on.
+    """
     picture = probe.read(path, decoded_picture)
     if picture is None:
         return _missing(path)
@@ -161,8 +164,8 @@ def picture_of_screen(probe: Probe, path: str) -> Verdict:
     height, width = screen.shape[:2]
     if picture.size != (width, height):
         return not_yet(f"{path!r} is {picture.width} x {picture.height}; the screen is {width} x {height}.")
-    bar = slice(height - _BAR, height)
-    then, now = _pixels(picture)[bar], screen[bar]
+    end_of_bar = np.s_[height - _BAR :, width - width // 4 :]
+    then, now = _pixels(picture)[end_of_bar], screen[end_of_bar]
     if np.abs(then - now).mean() < _MOVED and then.std() > _MOVED:
         return passed()
     return not_yet(f"{path!r} does not show the screen.")

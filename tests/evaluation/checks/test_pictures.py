@@ -102,6 +102,24 @@ def test_an_image_on_the_clipboard(device: FakeDevice) -> None:
     assert not ask(device, "clipboard_holds_picture", path="a.jpg")
 
 
+def test_a_picture_of_the_screen_is_one_after_other_programs_were_opened() -> None:
+    device = SimDevice()
+    device.reset()
+    device.launch("calculator")
+    shown = Image.fromarray(device.screenshot())
+    size = shown.size
+    for name, picture in (
+        ("a", shown),
+        ("b", shown.crop((0, 0, 640, 480)).resize(size)),
+        ("c", Image.new("RGB", size)),
+    ):
+        device.write_file(f"{name}.png", write_picture(picture))
+    device.launch("paint")
+    device.launch("text_editor")
+    paid = [get_check("picture_of_screen").function(Probe(device), path=f"{name}.png") for name in "abc"]
+    assert [bool(verdict) for verdict in paid] == [True, False, False]
+
+
 @pytest.mark.parametrize(
     ("value", "right"),
     [("Pictures/a.jpg", True), ("C:/Users/user/pictures/A.JPG", True), ("bloom", False), ("", False)],
