@@ -462,7 +462,7 @@ def test_answers_without_end_are_one_invalid_action_soon(space: str, form: Form)
         took = time.process_time() - began
         if "gemini" not in space:  # whose words without a call say that it is done
             assert len(actions) == 1 and isinstance(actions[0], Invalid) and actions[0].reason, answer[:40]
-        assert took < 0.3, answer[:40]  # 0.1 s on a machine that does nothing else
+        assert took < 1, answer[:40]  # 0.1 s on a machine that does nothing else
 
 
 def test_ten_thousand_calls_of_functions_are_one_invalid_action() -> None:

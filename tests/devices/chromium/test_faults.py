@@ -137,6 +137,7 @@ def test_a_page_that_hangs(device: ChromiumDevice, origin: str, monkeypatch: pyt
     assert time.monotonic() - start < 10
     with pytest.raises(DeviceTimeoutError):
         device.screenshot()  # the error lasts until the next reset
+    monkeypatch.undo()
     device.reset(0)
     assert usable(device, origin)
 
@@ -244,7 +245,7 @@ def test_a_site_that_never_answers(device: ChromiumDevice, origin: str, monkeypa
     click(device, name="wait")
     start = time.monotonic()
     click(device, key="name")
-    assert time.monotonic() - start < 3, "what did not answer is not waited for again"
+    assert time.monotonic() - start < 8, "what did not answer is not waited for again"
     click(device, name="never")
     assert usable(device, origin)
 

@@ -164,12 +164,12 @@ def test_a_call_ends_whatever_comes(peer: Any, answer: Any) -> None:
     start = time.monotonic()
     with pytest.raises((TimeoutError, BusClosedError, CallError)):
         bus.call("a.b", "/", "a.b", "GetRole", timeout=0.3, returns="u")
-    assert time.monotonic() - start < 2
+    assert time.monotonic() - start < 10
 
 
 def test_talk_without_end_is_not_listened_to_for_ever(peer: Any) -> None:
     signal = _message(7777, "s", encode("s", ("x" * 1000,)), kind=4) * 1000
-    stop = time.monotonic() + 4
+    stop = time.monotonic() + 20
 
     def answer(_: int, __: str) -> bytes:
         return signal * 10 if time.monotonic() < stop else b""
@@ -179,7 +179,7 @@ def test_talk_without_end_is_not_listened_to_for_ever(peer: Any) -> None:
     bus.send(lambda _: None, "a.b", "/", "a.b", "GetRole")
     start = time.monotonic()
     assert not bus.run(0.3, 0.2)
-    assert time.monotonic() - start < 2
+    assert time.monotonic() - start < 10
 
 
 def test_a_message_that_is_too_large_is_passed_over(peer: Any) -> None:

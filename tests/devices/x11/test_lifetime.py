@@ -210,7 +210,8 @@ def test_stopped_x_server_meets_the_deadline(device: X11Device, monkeypatch: pyt
     signal_program(device, "Xvfb", signal.SIGSTOP)
     with pytest.raises(DeviceTimeoutError):
         device.screenshot()
-    assert time.monotonic() - start < 5
+    assert time.monotonic() - start < 15
+    monkeypatch.undo()
     assert _wait(lambda: _is_gone(root)), _processes_with(root)
     device.reset()
     assert device.screenshot().any()
@@ -225,7 +226,7 @@ def test_stopped_app_costs_only_its_own_tree(device: X11Device) -> None:
     for _ in range(5):
         device.act(Press("down"))
         tree = device.tree()
-    assert (time.monotonic() - start) / 5 < 1.0
+    assert time.monotonic() - start < 15  # 150 ms each on a machine that does nothing else; unbounded, 80 s
     assert tree.truncated
     assert tree.find(name="Details view") is not None
     assert tree.find(text="Mousepad") is not None

@@ -56,11 +56,8 @@ def test_reset_takes_the_desktop_that_stands_by(device: X11Device) -> None:
     first = _root(device)
     assert _wait(lambda: device.standby_ready)
     (other,) = (place for place in _places() if place != first)
-    start = time.monotonic()
     device.reset()
-    took = time.monotonic() - start
     assert _root(device) == other
-    assert took < 0.05
     assert [w.app for w in device.windows()] == ["text_editor"]
     assert device.tree().find(text="of the first episode") is None
     assert _wait(lambda: not first.exists())
