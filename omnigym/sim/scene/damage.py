@@ -275,8 +275,22 @@ _WASTE = 2_000
 Surfaces: TypeAlias = tuple[tuple[str, tuple[Panel, ...]], ...]
 
 
+#: The boxes of the surfaces that were last asked for, by the identity of their panels, and the most of them.
+_EXTENTS: dict[int, tuple[tuple[Panel, ...], Theme, Box]] = {}
+_KEPT = 64
+
+
 def extent_of(panels: tuple[Panel, ...], theme: Theme) -> Box:
     """The box around everything that a surface paints, shadows included; empty if it paints nothing."""
+    known = _EXTENTS.get(id(panels))
+    if known is None or known[0] is not panels or known[1] is not theme:
+        if len(_EXTENTS) >= _KEPT:
+            _EXTENTS.clear()
+        known = _EXTENTS[id(panels)] = panels, theme, _extent(panels, theme)
+    return known[2]
+
+
+def _extent(panels: tuple[Panel, ...], theme: Theme) -> Box:
     x0 = y0 = 1 << 30
     x1 = y1 = 0
     for laid, x, y, clip, *_ in panels:
@@ -304,10 +318,10 @@ def surface_damage(old: tuple[Panel, ...], new: tuple[Panel, ...], theme: Theme,
     for panel in new:
         other = kept.pop((panel.x, panel.y, panel.laid.w, panel.laid.h), None)
         if other is None:
-            out.append(extent_of((panel,), theme))
+            out.append(_extent((panel,), theme))
         else:
             panel_damage(other, panel, theme, out)
-    out.extend([extent_of((panel,), theme) for panel in kept.values()])
+    out.extend([_extent((panel,), theme) for panel in kept.values()])
 
 
 def restacked(old: Surfaces, new: Surfaces) -> bool:
