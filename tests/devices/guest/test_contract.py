@@ -13,7 +13,7 @@ from omnigym.devices.fake.device import FakeDevice
 from omnigym.devices.guest.config import GuestConfig
 from omnigym.devices.guest.server import Guest
 from omnigym.devices.guest.wire import CARRIED
-from omnigym.devices.protocol import CAPABILITIES, Device
+from omnigym.devices.protocol import CAPABILITIES, Device, HasApps
 from omnigym.devices.testing import DeviceContract
 from omnigym.devices.userdata import HasUserData
 
@@ -65,6 +65,13 @@ class TestSimulatedPhoneGuest(Shown):
 class TestDesktopGuest(Shown):
     shows = "x11"
     setting = ("theme", "dark", "light")
+
+    def test_apps_launch(self, device: Device) -> None:
+        """Two of them: the desktop's own contract launches all."""
+        assert isinstance(device, HasApps)
+        for app in ("file_manager", "text_editor"):
+            device.launch(app)
+            assert device.windows()[0].app == app
 
 
 class _Working(FakeDevice):
