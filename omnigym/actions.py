@@ -47,6 +47,7 @@ __all__ = [
     "from_json",
     "on_from_json",
     "pixel",
+    "point_of",
     "to_json",
     "typed_text",
 ]
@@ -97,6 +98,18 @@ def pixel(point: Point, size: tuple[int, int]) -> tuple[int, int]:
     """
     (x, y), (width, height) = point, size
     return min(int(x * width), width - 1), min(int(y * height), height - 1)
+
+
+def point_of(place: tuple[int, int], size: tuple[int, int]) -> Point:
+    """The normalised middle of a pixel on a screen of ``size`` (width, height): the inverse of `pixel`.
+
+    It is the middle, so that no rounding moves it to a neighbour. A place beyond an edge is at the edge.
+
+    >>> point_of((512, 767), (1024, 768))
+    (0.50048828125, 0.9993489583333334)
+    """
+    (x, y), (width, height) = place, size
+    return (min(max(x, 0), width - 1) + 0.5) / width, (min(max(y, 0), height - 1) + 0.5) / height
 
 
 def _check_point(point: Point, name: str) -> None:

@@ -26,6 +26,7 @@ from omnigym.actions import (
     Type,
     Wait,
     pixel,
+    point_of,
 )
 from omnigym.codecs.fenced import WORDS, fenced_action
 from omnigym.codecs.keys import key_name, presses
@@ -123,8 +124,7 @@ class Computer13Codec:
         see_no_share(x, y)
         if not (0 <= x <= width and 0 <= y <= height):  # OS-MAP's ranges have both ends (E.1)
             raise ActionError(f"({x:g}, {y:g}) is outside the screen of {width} x {height} pixels.")
-        # the middle of the pixel, so that no rounding ever moves it to its neighbour
-        self.pointer = ((min(int(x), width - 1) + 0.5) / width, (min(int(y), height - 1) + 0.5) / height)
+        self.pointer = point_of((int(x), int(y)), self.size)
         return self.pointer
 
     def _drag(self, p: _Parameters) -> Drag:

@@ -7,7 +7,21 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final, TypeAlias
 
 from omnigym.a11y import Rect
-from omnigym.actions import Action, Click, Done, Drag, Invalid, OpenApp, Point, Press, Submit, Type, Wait, pixel
+from omnigym.actions import (
+    Action,
+    Click,
+    Done,
+    Drag,
+    Invalid,
+    OpenApp,
+    Point,
+    Press,
+    Submit,
+    Type,
+    Wait,
+    pixel,
+    point_of,
+)
 from omnigym.codecs.crab_actions.android import DRAWER, TENTHS
 from omnigym.codecs.functions import actions_of
 from omnigym.errors import ActionError
@@ -74,7 +88,7 @@ class CrabCodec(ABC):
         if not 0 <= element < len(self.elements):
             raise ActionError(f"there are the elements 0 to {len(self.elements) - 1}, got {element}")
         x, y, w, h = self.elements[element]
-        return (x + w // 2 + 0.5) / self.size[0], (y + h // 2 + 0.5) / self.size[1]
+        return point_of((x + w // 2, y + h // 2), self.size)
 
 
 def call_of(name: str, /, **arguments: object) -> dict[str, object]:

@@ -26,6 +26,7 @@ from omnigym.actions import (
     Type,
     Wait,
     pixel,
+    point_of,
 )
 from omnigym.codecs.keys import chord, key_name, stroke
 from omnigym.codecs.places import see_no_share
@@ -128,7 +129,7 @@ class PyAutoGUICodec:
         x, y = here[0] if isnan(x) else x, here[1] if isnan(y) else y
         if not (0 <= x < width and 0 <= y < height):
             raise ScriptError(call.line, f"({x:g}, {y:g}) is outside the screen of {width} x {height} pixels.")
-        self.pointer = ((int(x) + 0.5) / width, (int(y) + 0.5) / height)
+        self.pointer = point_of((int(x), int(y)), self.size)
         return self.pointer
 
     def _pixels(self, x: float, y: float) -> tuple[float, float]:

@@ -28,6 +28,7 @@ from omnigym.actions import (
     Type,
     Wait,
     from_json,
+    point_of,
 )
 from omnigym.play.messages import Do, Down, Input, Key, KeyUp, Rest, Up, Wheel
 
@@ -176,8 +177,7 @@ class Gestures:
 
     def _at(self, x: int, y: int) -> Point:
         """The middle of a pixel, which is the same pixel again however it is rounded."""
-        width, height = self._size
-        return (min(x, width - 1) + 0.5) / width, (min(y, height - 1) + 0.5) / height
+        return point_of((x, y), self._size)
 
     def _down(self, message: Down, most_clicks: int) -> None:
         last = self._queue[-1] if self._queue else None

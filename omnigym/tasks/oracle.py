@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Protocol, cast
 
 from omnigym.a11y import Node, Role, State, Tree
-from omnigym.actions import Action, Button, Click, Drag, Modifier, Point, Press, Scroll, Type, Wait
+from omnigym.actions import Action, Button, Click, Drag, Modifier, Point, Press, Scroll, Type, Wait, point_of
 from omnigym.devices.fault_boundary import Boundary
 from omnigym.devices.protocol import Device, FileInfo, HasAccessibilityTree, HasApps, HasFiles, HasWeb, WindowInfo
 from omnigym.errors import OmnigymError, OracleError
@@ -155,9 +155,7 @@ class UI:
         if node is None:
             wanted = fill(target, names)
             raise OracleError(f"The oracle expected {wanted!r} on the screen, which shows: {self._shown()}.")
-        x, y = node.center
-        width, height = self.size
-        return (x + 0.5) / width, (y + 0.5) / height
+        return point_of(node.center, self.size)
 
     def wait_for(self, key: str, tries: int = 20, **names: object) -> Iterator[Action]:
         """Wait until a control is there: ``yield from ui.wait_for("word.save")``.

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from omnigym.a11y import Node, Role, State
-from omnigym.actions import Action, Click, Point, Press, Scroll, Type
+from omnigym.actions import Action, Click, Point, Press, Scroll, Type, point_of
 from omnigym.envs.episode import lines_in
 from omnigym.envs.observer import Env, InfoDict, Observation
 
@@ -35,8 +35,7 @@ def actions_on(
         text: The text that a text verb types.
         click_only: Whether keys are refused.
     """
-    (x, y), (width, height) = node.center, size
-    at = (x + 0.5) / width, (y + 0.5) / height
+    at = point_of(node.center, size)
     if verb in _VERB_ACTIONS:
         return (_VERB_ACTIONS[verb](at),)
     return _typing(node, at, text + "\n" if verb == "type_enter" else text, click_only)

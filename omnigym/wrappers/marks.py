@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
 from omnigym.a11y import Rect, Tree
-from omnigym.actions import Point
+from omnigym.actions import Point, point_of
 from omnigym.wrappers.element_layout import ElementLayout
 from omnigym.wrappers.element_masks import element_mask
 
@@ -76,7 +76,7 @@ def marks_of(tree: Tree, limit: int, first: int = 1) -> Marks:
 def center_of(bounds: Rect, size: tuple[int, int]) -> Point:
     """Return the middle pixel of an element, where a click goes."""
     x, y, w, h = bounds
-    return (x + w // 2 + 0.5) / size[0], (y + h // 2 + 0.5) / size[1]
+    return point_of((x + w // 2, y + h // 2), size)
 
 
 @lru_cache(maxsize=1024)

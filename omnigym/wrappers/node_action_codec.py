@@ -32,6 +32,7 @@ from omnigym.actions import (
     Type,
     Wait,
     pixel,
+    point_of,
 )
 from omnigym.wrappers.element_masks import reachable, roles_of
 from omnigym.wrappers.node_layout import (
@@ -231,17 +232,13 @@ class NodeActionCodec:
     def point(self, node: int, x: int = 50, y: int = 50) -> Point:
         """Return the normalised point at percents of a node; (50, 50) is its middle."""
         left, top, width, height = self._bounds(node)
-        return self._normal(_along(left, width, x), _along(top, height, y))
-
-    def _normal(self, x: int, y: int) -> Point:
-        width, height = self.tree.size
-        return (min(max(x, 0), width - 1) + 0.5) / width, (min(max(y, 0), height - 1) + 0.5) / height
+        return point_of((_along(left, width, x), _along(top, height, y)), self.tree.size)
 
     def swipe(self, node: int, direction: str) -> Drag:
         """Return the swipe from a node's middle over a fifth of the screen."""
         x, y = pixel(self.point(node), self.tree.size)
         dx, dy = (round(step * _SWIPE * size) for step, size in zip(DIRECTIONS[direction], self.tree.size, strict=True))
-        return Drag(self._normal(x, y), self._normal(x + dx, y + dy))
+        return Drag(point_of((x, y), self.tree.size), point_of((x + dx, y + dy), self.tree.size))
 
     def under(self, at: Point) -> Iterator[Node]:
         """Yield the node that a point hits, and its ancestors."""

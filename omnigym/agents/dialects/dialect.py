@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, Final
 
 from omnigym.a11y import Rect
-from omnigym.actions import Action, Invalid, On, OpenApp, Point, Submit, pixel
+from omnigym.actions import Action, Invalid, On, OpenApp, Point, Submit, pixel, point_of
 from omnigym.agents.model import Tool
 from omnigym.baselines.thoughts import Rationale
 from omnigym.codecs.answer_text import json_value
@@ -117,7 +117,7 @@ class View:
             ActionError: There is no element of this number.
         """
         x, y, w, h = self.marks[self.label(label)]
-        return (x + w // 2 + 0.5) / self.screen[0], (y + h // 2 + 0.5) / self.screen[1]
+        return point_of((x + w // 2, y + h // 2), self.screen)
 
     def label(self, value: object) -> int:
         """Return the number of an element, in the model's notation.

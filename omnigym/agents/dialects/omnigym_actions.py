@@ -27,6 +27,7 @@ from omnigym.actions import (
     Type,
     Wait,
     from_json,
+    point_of,
 )
 from omnigym.agents.dialects.dialect import Arguments, Dialect, Function, Schema, integer, number, one_of, text
 from omnigym.codecs.keys import key_name
@@ -124,7 +125,7 @@ class OwnDialect(Dialect):
         see_no_share(across, down)
         if not (0 <= across < width and 0 <= down < height):
             raise ActionError(f"({across:g}, {down:g}) is outside the screen of {width} x {height} pixels")
-        return (int(across) + 0.5) / width, (int(down) + 0.5) / height
+        return point_of((int(across), int(down)), self.view.picture)
 
     def _say(self, action: Action) -> tuple[tuple[str, dict[str, Any]], ...]:
         if type(action) not in _NAME_OF:

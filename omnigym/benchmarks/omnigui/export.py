@@ -9,8 +9,7 @@ from typing import Any, Final, Protocol
 
 from PIL import Image
 
-from omnigym.a11y import Node
-from omnigym.actions import Action, Click, Done, Drag, OpenApp, Press, Scroll, Type
+from omnigym.actions import Action, Click, Done, Drag, OpenApp, Press, Scroll, Type, point_of
 from omnigym.benchmarks.omnigui import DIMENSIONS, OmniGUIWriter
 from omnigym.benchmarks.omnigui.media import wav_of
 from omnigym.codecs.omnigui import Box, encode_omnigui_row
@@ -57,7 +56,7 @@ def by_finger(action: Action, device: Any) -> Iterator[Action]:
         node = device.tree().find(**what)
         if node is None:
             raise ActionError(f"{type(action).__name__} needs {what} on the screen, to be tapped.")
-        return Click(_middle(node, device.size))
+        return Click(point_of(node.center, device.size))
 
     match action:
         case OpenApp():
@@ -83,11 +82,6 @@ def by_finger(action: Action, device: Any) -> Iterator[Action]:
                 yield tap(key="keyboard.enter" if action.key == "enter" else "keyboard.delete")
         case _:
             yield action
-
-
-def _middle(node: Node, size: tuple[int, int]) -> tuple[float, float]:
-    x, y = node.center
-    return (x + 0.5) / size[0], (y + 0.5) / size[1]
 
 
 def export_episode(

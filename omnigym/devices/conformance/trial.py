@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from omnigym.a11y import Node, Role, State, Tree
-from omnigym.actions import Click, Point, Press, Wait
+from omnigym.actions import Click, Point, Press, Wait, point_of
 from omnigym.devices.backend import DeviceConfig
 from omnigym.devices.conformance import witness
 from omnigym.devices.protocol import (
@@ -236,8 +236,7 @@ class Witness:
 
     def point(self, x: int, y: int) -> Point:
         """The middle of that pixel, as actions have it."""
-        (left, top), (width, height) = self.pixel(x, y), self._device.size
-        return ((left + 0.5) / width, (top + 0.5) / height)
+        return point_of(self.pixel(x, y), self._device.size)
 
     def events(self) -> Events:
         """What came since it was asked last."""

@@ -20,7 +20,7 @@ from urllib.parse import parse_qs
 from PIL import Image
 
 from omnigym.a11y import Role
-from omnigym.actions import Action, Invalid, Wait, pixel
+from omnigym.actions import Action, Invalid, Wait, pixel, point_of
 from omnigym.codecs.pyautogui import PyAutoGUICodec
 from omnigym.devices.fault_boundary import DECLARED, Boundary
 from omnigym.devices.protocol import (
@@ -333,14 +333,10 @@ class OSWorldRoutes:
         """The actions of a script of PyAutoGUI; none if it is something else."""
         if "pyautogui" not in code:
             return ()
-        self._codec.pointer = self._place_of(self._pointer())
+        self._codec.pointer = point_of(self._pointer(), self._device.size)
         actions = self._codec.decode(code)
         waits = sum(a.duration for a in actions if isinstance(a, Wait))
         return () if waits > _MOST_S or any(isinstance(a, Invalid) for a in actions) else actions
-
-    def _place_of(self, at: tuple[int, int]) -> tuple[float, float]:
-        width, height = self._device.size
-        return (min(max(at[0], 0), width - 1) + 0.5) / width, (min(max(at[1], 0), height - 1) + 0.5) / height
 
     def _run(self, argv: Sequence[str], timeout: float) -> dict[str, Any]:
         device = self._device

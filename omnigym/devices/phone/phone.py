@@ -12,7 +12,7 @@ import numpy as np
 from PIL import Image
 
 from omnigym.a11y.android_packages import KEYBOARD, LAUNCHER, SYSTEM_UI, package_of
-from omnigym.actions import Action, Press
+from omnigym.actions import Action, Press, point_of
 from omnigym.devices.android import Activity, activity_of, layout_of, notifications_of
 from omnigym.devices.phone.files import PhoneFiles
 from omnigym.devices.phone.log import Log
@@ -254,8 +254,7 @@ class Phone:
 
     def point(self, x: float, y: float) -> tuple[float, float]:
         """The normalised middle of a pixel; one beyond the edge is at the edge."""
-        column, row = min(max(int(x), 0), self.width - 1), min(max(int(y), 0), self.height - 1)
-        return (column + 0.5) / self.width, (row + 0.5) / self.height
+        return point_of((int(x), int(y)), (self.width, self.height))
 
     # -- the screen --------------------------------------------------------------------------------------------------
 

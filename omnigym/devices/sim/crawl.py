@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from omnigym.a11y import Node, Role, State
-from omnigym.actions import Action, Button, Click, Move, Press, Type, Wait
+from omnigym.actions import Action, Button, Click, Move, Press, Type, Wait, point_of
 from omnigym.devices.protocol import ClipboardContent, Platform
 from omnigym.devices.sim.device import SimDevice
 
@@ -196,12 +196,7 @@ def within(device: SimDevice) -> list[Node]:
 
 def click(node: Node, device: SimDevice, button: Button = "left") -> Click:
     """A click in the middle of a node."""
-    return Click(_at(device, node), button)
-
-
-def _at(device: SimDevice, node: Node) -> tuple[float, float]:
-    w, h = device.size
-    return (node.center[0] + 0.5) / w, (node.center[1] + 0.5) / h
+    return Click(point_of(node.center, device.size), button)
 
 
 def _idle(device: SimDevice, state: Hashable, node: Node) -> bool:
@@ -211,13 +206,13 @@ def _idle(device: SimDevice, state: Hashable, node: Node) -> bool:
     """
     clicked = _after(device, state, (click(node, device),))
     held = device.snapshot()
-    pointed = _after(device, state, (Move(_at(device, node)),))
+    pointed = _after(device, state, (Move(point_of(node.center, device.size)),))
     if not _same(clicked, pointed):
         device.restore(held)
         return False
     later = (Wait(_SETTLE_S),)
     clicked = _after(device, held, later)
-    same = _same(clicked, _after(device, state, (Move(_at(device, node)), *later)))
+    same = _same(clicked, _after(device, state, (Move(point_of(node.center, device.size)), *later)))
     same = same and _after(device, state, ())[1] == pointed[1]
     device.restore(held)
     return same

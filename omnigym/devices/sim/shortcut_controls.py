@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Any, NamedTuple, Protocol
 
 from omnigym.a11y import Node, Role, State
-from omnigym.actions import Button, Click, Press
+from omnigym.actions import Button, Click, Press, point_of
 from omnigym.devices.protocol import Device, HasAccessibilityTree, HasSnapshots
 from omnigym.sim.desktop import Desktop
 from omnigym.sim.input.keyboard import combo_of
@@ -156,13 +156,11 @@ class ShortcutControls:
         """Click on controls one after another from a state; none if one is not there."""
         self._device.restore(state)
         out: list[Click] = []
-        width, height = self._device.size
         for step in way:
             node = self._device.tree().find(key=step.key)
             if node is None or not node.has(State.ENABLED):
                 return ()
-            x, y = node.center
-            out.append(Click(((x + 0.5) / width, (y + 0.5) / height), step.button, step.times))
+            out.append(Click(point_of(node.center, self._device.size), step.button, step.times))
             self._device.act(out[-1])
         return tuple(out)
 

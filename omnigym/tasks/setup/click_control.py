@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from omnigym.a11y import Role
-from omnigym.actions import Click
+from omnigym.actions import Click, point_of
 from omnigym.errors import ConfigError, UnknownNameError
 from omnigym.tasks.setup.step import SetupStep
 from omnigym.tasks.values import Name, Text
@@ -45,5 +45,4 @@ class ClickControl(SetupStep):
         node = device.tree().find(Role[self.role.upper()] if self.role else None, self.name)
         if node is None:
             raise ConfigError(f"There is no {self.role or 'control'} {self.name!r} on the screen to be clicked.")
-        (x, y), (width, height) = node.center, device.size
-        device.act(Click(((x + 0.5) / width, (y + 0.5) / height), count=self.count))
+        device.act(Click(point_of(node.center, device.size), count=self.count))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from omnigym.a11y import State
-from omnigym.actions import Scroll
+from omnigym.actions import Scroll, point_of
 from omnigym.errors import ConfigError
 from omnigym.tasks.setup.step import SetupStep
 from omnigym.tasks.values import Text
@@ -37,5 +37,4 @@ class TurnWheel(SetupStep):
         node = device.tree().find(None, self.name, states=State.SCROLLABLE)
         if node is None:
             raise ConfigError(f"There is no control {self.name!r} on the screen that can be scrolled.")
-        (x, y), (width, height) = node.center, device.size
-        device.act(Scroll(((x + 0.5) / width, (y + 0.5) / height), float(self.notches)))
+        device.act(Scroll(point_of(node.center, device.size), float(self.notches)))

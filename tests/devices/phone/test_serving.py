@@ -47,10 +47,10 @@ def test_clients_that_are_slow_keep_nobody_waiting(capfd: pytest.CaptureFixture[
 def test_a_long_line_keeps_nobody_waiting(line: str) -> None:
     said = f"shell:{line}".encode()
     with PhoneProcess(PhoneConfig((270, 600))) as phone:
-        busy = _connect(phone, b"0012host:transport-any%04x" % len(said) + said)
-        busy.recv(8)  # it has been taken
-        for _ in range(3):
-            with _connect(phone, _REQUEST) as quick:
-                quick.settimeout(5.0)
-                assert _answer(quick) == _ANSWER
-        busy.close()
+        taken = b"0012host:transport-any%04x" % len(said) + said
+        with _connect(phone, taken) as busy:
+            busy.recv(8)  # it has been taken
+            for _ in range(3):
+                with _connect(phone, _REQUEST) as quick:
+                    quick.settimeout(15.0)
+                    assert _answer(quick) == _ANSWER

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import NamedTuple, TypeAlias
 
-from omnigym.actions import Action, Click, Drag, Point, Press, Type
+from omnigym.actions import Action, Click, Drag, Point, Press, Type, point_of
 from omnigym.errors import OracleError
 from omnigym.tasks.oracle import UI
 from omnigym.tasks.subtask import Oracle
@@ -112,8 +112,7 @@ class Page:
         left, top, across, down = self._ui.windows()[0].bounds  # of the page, below the browser's bar
         if not (0 <= x < across and 0 <= y < down):
             raise OracleError(f"The oracle would have to scroll to ({x:.0f}, {y:.0f}).")
-        width, height = self._ui.size
-        return (left + int(x) + 0.5) / width, (top + int(y) + 0.5) / height
+        return point_of((left + int(x), top + int(y)), self._ui.size)
 
     def click(self, element: Element | str, text: str | None = None) -> Click:
         """A click on an element, or on the first one that matches a selector."""
