@@ -88,7 +88,7 @@ def omnigym_tasks(
     limit: int = 20,
     env: str = TrainerEpisodes.env,
     observation: str = "a11y",
-    options: str = "",
+    options: str | list[str] = "",
     turns: int = 30,
     url: str = "",
 ) -> Task:
@@ -99,12 +99,13 @@ def omnigym_tasks(
         limit: The first so many.
         env: The environment's id.
         observation: "a11y", "pixels" or "both".
-        options: Further ones of the agent ``chat``, such as ``size=640x480``.
+        options: Further ones of the agent ``chat``, such as ``size=640x480,tree=400``; ``-T`` gives a list of them.
         turns: The most answers of an episode.
         url: Of a server of `omnigym serve`; "" for this process.
     """
     said = "You operate a computer by calling tools. Elements are named by their numbers."
-    episodes = TrainerEpisodes(env=env, url=url, tasks=tasks, observation=observation, options=options)
+    chosen = options if isinstance(options, str) else ",".join(options)  # Inspect splits values at commas
+    episodes = TrainerEpisodes(env=env, url=url, tasks=tasks, observation=observation, options=chosen)
     samples = [
         Sample(id=name, input=[ChatMessageUser(content=said, metadata={"task_id": name})])
         for name in episodes.task_ids()[:limit]

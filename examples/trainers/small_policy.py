@@ -44,13 +44,14 @@ def chat(message: Mapping[str, Any]) -> dict[str, Any]:
         return {"role": "tool", "content": [{"type": "text", "text": message["output"]}]}
     content = message.get("content") or []
     parts = [{"type": "text", "text": content}] if isinstance(content, str) else [_part(part) for part in content]
-    calls = [dict(call, function=_read(call.get("function", call))) for call in message.get("tool_calls") or ()]
+    calls = [dict(call, function=_read(call)) for call in message.get("tool_calls") or ()]
     return {"role": message["role"], "content": parts, **({"tool_calls": calls} if calls else {})}
 
 
-def _read(function: Mapping[str, Any]) -> dict[str, Any]:
-    arguments = function["arguments"]
-    name = function.get("name") or function["function"]
+def _read(call: Mapping[str, Any]) -> dict[str, Any]:
+    """The function of a call; Inspect's calls have its name in the place of the whole."""
+    inner = call.get("function", call)
+    name, arguments = (inner, call["arguments"]) if isinstance(inner, str) else (inner["name"], inner["arguments"])
     return {"name": name, "arguments": json.loads(arguments) if isinstance(arguments, str) else arguments}
 
 

@@ -6,17 +6,18 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from omnigym.a11y import Rect, Tree
 from omnigym.a11y.element_table import element_table, marks_table
-from omnigym.actions import Action, Invalid, On
+from omnigym.actions import Action, Click, Invalid, On
 from omnigym.agents.config import ChatConfig, read_config
 from omnigym.agents.dialects import MODEL_SPACES, SeveralDialect, Speech, View, make_dialect
 from omnigym.agents.dialects.call_syntax import Said
 from omnigym.agents.model import Answer, Model, PromptMessage, PromptPicture
-from omnigym.agents.observing import PictureMaker, clip_text, tree_text
+from omnigym.agents.observing import PictureMaker, clip_text, controls_text, tree_text
+from omnigym.agents.picture_layout import PictureComposer, PictureLayout
 from omnigym.agents.structures import MAIN, ROOT, STRUCTURES, Decision, Scene, Station, StepDisplay, Structure
 from omnigym.agents.transcript import Transcript, keep_picture
 from omnigym.agents.view_wrappers import wrap_view
@@ -67,7 +68,7 @@ class ChatAgent(Agent):
         self.pictures = config.transcripts
         self.observation = "pixels" if config.screenshot else "a11y"
         self._model: Model = config.endpoint() if model is None else model
-        self._pictures: dict[str, PictureMaker] = {}
+        self._makers: dict[str, PictureMaker] = {}
         self._texts: dict[str, tuple[Tree, Marks, str]] = {}
         self._seed = 0
         self._marks: SetOfMarks | None = None
@@ -85,6 +86,8 @@ class ChatAgent(Agent):
         self._recalled: tuple[PromptMessage, ...] = ()
         self._structure: Structure | None = None
         self._scene: Scene | None = None
+        self._composers: dict[str, PictureComposer] = {}
+        self._layouts: dict[str, PictureLayout] = {}
 
     @property
     def dialect(self) -> Speech:
@@ -142,7 +145,25 @@ class ChatAgent(Agent):
         else:
             self._ask(observation, info, problem)
         self._last = self._queue.popleft()
+        self._note_click(self._last.action, observation)
         return self._last.action
+
+    def _note_click(self, action: Action | On, observation: Any) -> None:
+        inner, device = (action.action, action.device) if isinstance(action, On) else (action, "")
+        if isinstance(inner, Click) and device in self._composers:
+            self._composers[device].click(observation[key_on(device, "screenshot")], inner.at)
+
+    def on_picture(self, action: Action | On) -> Action | On:
+        """Return an action with its positions in the picture that the model sees, in which the dialect says them."""
+        return self._converted(action, PictureLayout.on_picture)
+
+    def _converted(self, action: Action | On, way: Callable[[PictureLayout, Action], Action]) -> Action | On:
+        """An action of the screen as one of the picture, or the other way round."""
+        inner, device = (action.action, action.device) if isinstance(action, On) else (action, "")
+        layout = self._layouts.get(device)
+        if layout is None:
+            return action
+        return On(device, way(layout, inner)) if isinstance(action, On) else way(layout, inner)
 
     def budget_end(self, info: Mapping[str, object]) -> EndReason | None:
         """Return why the agent stops: a person must look first, its turns are used up, or an action was invalid."""
@@ -184,38 +205,58 @@ class ChatAgent(Agent):
             # touches nothing, and the episode ends with it
             self._queue = deque([_Next(Invalid("", f"a person is to look first: {self._checks[0]}"), None)])
         else:
-            self._take(decision.said)
+            self._take([self._on_screen(said) for said in decision.said])
         self._note(decision, problem, info)
+
+    def _on_screen(self, said: Said) -> Said:
+        return said._replace(actions=tuple([self._converted(a, PictureLayout.on_screen) for a in said.actions]))
 
     def _see(self, station: Station, observation: Any) -> tuple[str | PromptPicture, ...]:
         """What there is to see of a device, by which positions and numbers are read from now on."""
         device, parts = station.device, list[str | PromptPicture]()
         frame = observation.get(key_on(device, "screenshot"))
         screen = tuple(self._env.get_wrapper_attr("devices")[device].size)
-        picture = screen if frame is None else (frame.shape[1], frame.shape[0])
         marks: Mapping[int, Rect] = {}
+        names: Mapping[int, str] = {}
+        unmarked = None
         if self._marks is not None:
             numbered = self._marks.marks_on(device)
-            marks = numbered.by_label()
+            marks, unmarked = numbered.by_label(), self._marks.unmarked_on(device)
+            if self.config.elements == "controls":
+                tree = self._marks.tree_on(device)
+                names = {label: tree.node(row).text for row, label in numbered.by_row().items()}
             if self.config.tree:
                 parts.append(self._text(self._marks.tree_on(device), numbered, station))
         elif self.config.tree:
             parts.append(self._text(tree_on(self._env, device), Marks(), station))
-        station.dialect.look(View(picture, screen, marks))
-        if frame is not None:
-            parts.append(self._pictures.setdefault(device, PictureMaker(self.config.picture)).picture(frame))
+        if frame is None:
+            station.dialect.look(View(screen, screen, marks, names))
+            return tuple(parts)
+        composer = self._composers.setdefault(device, PictureComposer(self._padded(device), self.config.stitch))
+        frame, layout = composer.compose(frame, screen, unmarked)
+        self._layouts[device] = layout
+        station.dialect.look(layout.view(marks, names))
+        parts.append(self._makers.setdefault(device, PictureMaker(self.config.picture)).picture(frame))
         return tuple(parts)
+
+    def _padded(self, device: str) -> tuple[int, int] | None:
+        """The size to which the pictures of a device are padded."""
+        size = self.config.size if self.config.fit == "pad" else None
+        return size.get(device) if isinstance(size, Mapping) else size
 
     def _text(self, tree: Tree, numbered: Marks, station: Station) -> str:
         """The elements of a device as text: that of the turn before where nothing was done there."""
         last = self._texts.get(station.device)
         if last is None or last[0] is not tree or last[1] != numbered:
-            told = self._table if self.config.elements == "table" else self._lines
+            told = {"table": self._table, "controls": self._controls, "lines": self._lines}[self.config.elements]
             last = self._texts[station.device] = tree, numbered, told(tree, numbered, station.platform)
         return last[2]
 
     def _lines(self, tree: Tree, numbered: Marks, _platform: str) -> str:
         return tree_text(tree, numbered.by_row(), self.config.tree)
+
+    def _controls(self, tree: Tree, numbered: Marks, platform: str) -> str:
+        return controls_text(tree, numbered.by_row(), platform, self.config.tree)
 
     def _table(self, tree: Tree, numbered: Marks, platform: str) -> str:
         if not self.config.marks:

@@ -12,9 +12,10 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import BeforeValidator, ConfigDict, Field, JsonValue, PlainValidator, TypeAdapter, ValidationError
 
-from omnigym.agents.dialects import API_OF, GRAMMARS, MODEL_SPACES, SPACES
+from omnigym.agents.dialects import API_OF, GRAMMARS, MODEL_SPACES, OWN_FORMS, SPACES
 from omnigym.agents.dialects.call_syntax import Form
 from omnigym.agents.endpoint import KEY_VARIABLE, Endpoint, RateLimit
+from omnigym.agents.picture_layout import Stitch
 from omnigym.errors import ConfigError, UnknownNameError, UnreadableError
 from omnigym.foreign import parse_json, parse_toml, place_of, read_text, show_value
 
@@ -56,23 +57,28 @@ class ChatConfig:
         space: The action space: "omnigym", "omnibench", "crab", "computer13", "pyautogui" or "omnigui"; or that of a
             model: "openai", "anthropic", "gemini", "qwen", "qwen2.5", "ui-tars", "ui-tars-1.5", "autoglm" or "opencua".
         form: How the model acts: "functions", by function calling; "json" or "code", in its text; "fenced", one action
-            an answer, as OS-MAP has it (appendix E); "own", the grammar that a model was trained on. None for the
-            grammar of a space that has one, and for "functions" else.
+            an answer, as OS-MAP has it (appendix E); "own", the grammar that a model was trained on, or that of
+            OmniBench's trajectory prompt (E.1). None for the grammar of a model's space, and for "functions" else.
         api: What the endpoint speaks: "chat", OpenAI's chat completions; "responses", OpenAI's Responses API;
             "messages", Anthropic's. None for the one whose tool the space is, and for "chat" else.
         structure: CRAB's: "single", "by-functionality" or "by-environment" (CRAB, appendix B.2).
         screenshot: Whether the model is shown the screen.
         size: The (width, height) of the picture in pixels, ``1024x768``; None for the screen's own. Of several devices
             that of all, or by their names of some, ``size.phone=540x1200``.
+        fit: How the screen comes to this size: "stretch", or "pad", which keeps its ratio, scales it by bicubic
+            interpolation and pads it (OmniBench, D.2.1). Positions are those of the whole picture.
+        stitch: The screen to the left of the present one, in the same picture: "before", that of the last click, with a
+            red box around its place in both (OmniBench, D.3); "unmarked", the present one without numbers (E.1); None
+            for none.
         picture: Its format, "png" or "jpeg".
         marks: Whether elements have numbers in the picture (set of marks), by which actions can name them. Those of the
             tree if true; "pixels", or a detector ``module:function``, finds them on the screen
             (`omnigym.wrappers.PerceiveElements`), and ``tree`` then tells what was found.
         tree: About how many tokens of the screen's elements the model is told, numbered; 0 for none. Of several devices
             each has so many.
-        elements: How it is told them: "lines", numbered, or "table", as OSWorld's published agents are
-            (`omnigym.a11y.element_table`). The table has numbers only with ``marks``, which then are the published ones
-            (`omnigym.wrappers.OSWorldMarks`).
+        elements: How it is told them: "lines", numbered; "controls", a JSON object for each with a number (OmniBench,
+            E.1); or "table", as OSWorld's published agents are (`omnigym.a11y.element_table`). The table has numbers
+            only with ``marks``, which then are the published ones (`omnigym.wrappers.OSWorldMarks`).
         screens: How many screens it sees: the present one and those before it.
         turns: How many of the last turns it is told again; None for all.
         max_actions: The most actions of one answer that are done, a step each.
@@ -105,10 +111,12 @@ class ChatConfig:
     structure: Literal["single", "by-functionality", "by-environment"] = "single"
     screenshot: bool = True
     size: _Size | dict[str, _Size] | None = None
+    fit: Literal["stretch", "pad"] = "stretch"
+    stitch: Stitch | None = None
     picture: Literal["png", "jpeg"] = "png"
     marks: Annotated[bool | str, PlainValidator(_marks)] = False
     tree: _Count = 0
-    elements: Literal["lines", "table"] = "lines"
+    elements: Literal["lines", "controls", "table"] = "lines"
     screens: _Some = 1
     turns: _Count | None = None
     max_actions: _Some = 16
@@ -131,9 +139,9 @@ class ChatConfig:
     def __post_init__(self) -> None:
         if self.space not in (*SPACES, *MODEL_SPACES):
             raise UnknownNameError("action space", self.space, (*SPACES, *MODEL_SPACES))
-        own, wanted = self.space in GRAMMARS, API_OF.get(self.space)
+        own, wanted = self.space in OWN_FORMS, API_OF.get(self.space)
         if self.form == "own" and not own:
-            raise ConfigError(f"form=own is for the spaces {', '.join(GRAMMARS)}, got space={self.space}.")
+            raise ConfigError(f"form=own is for the spaces {', '.join(OWN_FORMS)}, got space={self.space}.")
         if wanted is not None and self.spoken == "functions" and self.speaks != wanted:
             raise ConfigError(f"The tool of space={self.space} is that of api={wanted}, got api={self.api}.")
         if self.spoken == "own" and self.structure != "single":
@@ -144,6 +152,14 @@ class ChatConfig:
             )
         if self.elements == "table" and (self.source != "tree" or not (self.marks or self.tree)):
             raise ConfigError("elements=table lists the device's tree: set tree=10000, or marks=true.")
+        if self.space == "omnibench" and self.spoken == "own" and not self.numbered:
+            raise ConfigError("OmniBench's trajectory prompt names controls by their numbers: set marks=true.")
+        if (self.fit == "pad" or self.stitch) and not self.screenshot:
+            raise ConfigError("fit=pad and stitch need the screenshot: set screenshot=true.")
+        if self.fit == "pad" and self.size is None:
+            raise ConfigError("fit=pad pads the screen to a size: set size=1024x1024.")
+        if self.stitch == "unmarked" and not (self.marks and self.elements != "table"):
+            raise ConfigError("stitch=unmarked shows the screen without its numbers: set marks=true, and no table.")
         if self.space == "crab" and not self.numbered:
             raise ConfigError("CRAB's actions name elements by their numbers: set marks=true or tree=2000.")
         if self.marks and not self.screenshot:
@@ -166,7 +182,7 @@ class ChatConfig:
     @property
     def numbered(self) -> bool:
         """Whether elements have numbers."""
-        return bool(self.marks) or (self.tree > 0 and self.elements == "lines")
+        return bool(self.marks) or (self.tree > 0 and self.elements != "table")
 
     @property
     def source(self) -> str:
@@ -221,6 +237,14 @@ _OSWORLD: Final[Mapping[str, object]] = {
     "steps": "answers",
     "request": {"temperature": 1.0, "top_p": 0.9, "max_tokens": 1500},
 }
+#: OmniBench's agents: pictures of 1024 x 1024, padded (D.2.1), and metadata of the controls (D.2.2).
+_OMNIBENCH: Final[Mapping[str, object]] = {
+    "space": "omnibench",
+    "size": (1024, 1024),
+    "fit": "pad",
+    "tree": 4000,
+    "elements": "controls",
+}
 #: As much of a tree they are told, in tokens.
 _OSWORLD_TREE: Final = 10_000
 #: Options by the name of a paper: CRAB's agents see numbered elements, and end at the first invalid action or after 15
@@ -236,6 +260,20 @@ PRESETS: Final[Mapping[str, Mapping[str, object]]] = {
         "request": {"temperature": 1.0, "top_p": 0.9, "max_tokens": 1500},
     },
     "omniact": {"screenshot": False, "tree": 4000, "request": {"temperature": 0.0}},
+    # OmniBench's open models see the present screen; its closed ones that of the last click, too (D.3); and the agents
+    # that demonstrate subtasks are asked by the prompt of E.1
+    "omnibench": _OMNIBENCH,
+    "omnibench-history": {**_OMNIBENCH, "stitch": "before"},
+    "omnibench-trajectory": {
+        "space": "omnibench",
+        "form": "own",
+        "marks": True,
+        "stitch": "unmarked",
+        "tree": 4000,
+        "elements": "controls",
+        "turns": 0,
+        "max_actions": 1,
+    },
     # OSWorld's, by what they observe
     "osworld-screenshot": {**_OSWORLD, "elements": "lines"},
     "osworld-a11y_tree": {**_OSWORLD, "screenshot": False, "tree": _OSWORLD_TREE},

@@ -7,7 +7,7 @@ import io
 import json
 import struct
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final, Literal
 
 import numpy as np
@@ -15,10 +15,20 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from omnigym.a11y import Node, Role, State, Tree
+from omnigym.a11y.native_names import native_names
 from omnigym.agents.model import PromptPicture
 from omnigym.errors import RecordingError
 
-__all__ = ["PictureMaker", "PngPacker", "clip_text", "picture_of", "size_of_picture", "tokens_of", "tree_text"]
+__all__ = [
+    "PictureMaker",
+    "PngPacker",
+    "clip_text",
+    "controls_text",
+    "picture_of",
+    "size_of_picture",
+    "tokens_of",
+    "tree_text",
+]
 
 # -- png --------------------------------------------------------------------------------------------------------------
 
@@ -194,6 +204,33 @@ def tree_text(tree: Tree, labels: Mapping[int, int], budget: int) -> str:
     if left_out or tree.truncated:
         lines.append(f"... {left_out or 'some'} more elements, further back, are left out")
     return "\n".join(lines)
+
+
+def controls_text(tree: Tree, labels: Mapping[int, int], platform: str, budget: int) -> str:
+    """Return the numbered elements as OmniBench lists controls (appendix E.1), a JSON object each, within the budget.
+
+    Args:
+        tree: What is on the screen.
+        labels: The number of each row that has one.
+        platform: What the device stands for, which has names of its own for the types of controls.
+        budget: About how many tokens it may take.
+    """
+    return clip_text("\n".join(_controls(tree, labels, platform)), budget)
+
+
+def _controls(tree: Tree, labels: Mapping[int, int], platform: str) -> Iterable[str]:
+    names = native_names(platform)
+    for row, label in labels.items():
+        node = tree.node(row)
+        above = tree.node(node.parent) if node.parent >= 0 else None
+        told = {
+            "label": str(label),
+            "control_text": node.text,
+            "control_type": names.get(node.role, ""),
+            "parent_control_text": above.text if above is not None else "",
+            "parent_control_type": names.get(above.role, "") if above is not None else "",
+        }
+        yield json.dumps(told, ensure_ascii=False)
 
 
 def _line(node: Node, label: int | None) -> str:

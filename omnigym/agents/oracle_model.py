@@ -135,18 +135,25 @@ class OracleModel:
         thought = self._player.rationale(action, recovering=recovering) if self._thinks and not wrong else None
         action, speech = self._meant(system, agent, action)
         try:
-            return self._said(action, speech, agent.config.spoken, thought, wrong, recovering)
+            return self._said(action, speech, agent, thought, wrong, recovering)
         except ActionError as e:
             raise Unsayable(str(e)) from None
 
     def _said(
-        self, action: Action | On, speech: Speech, form: Form, thought: Rationale | None, wrong: bool, recovering: bool
+        self,
+        meant: Action | On,
+        speech: Speech,
+        agent: ChatAgent,
+        thought: Rationale | None,
+        wrong: bool,
+        recovering: bool,
     ) -> Answer:
         """The answer, which was read back: it is the action that it says.
 
         Raises:
             ActionError: There are no words for it.
         """
+        action, form = agent.on_picture(meant), agent.config.spoken
         plain = written(action, speech, form)
         if isinstance(speech, RootDialect | Inside):  # one of several says a part of it
             return plain
@@ -158,7 +165,7 @@ class OracleModel:
         answer = written(action, speech, form, thought)
         if _actions_in(answer, speech, form) != found:  # the thought quotes what reads as a call
             thought, answer = None, plain
-        self.expressed = ExpressedAction(action, how, thought.text if thought is not None else "", wrong, recovering)
+        self.expressed = ExpressedAction(meant, how, thought.text if thought is not None else "", wrong, recovering)
         return answer
 
     def _meant(self, system: str, agent: ChatAgent, action: Action | On) -> tuple[Action | On, Speech]:
@@ -215,7 +222,7 @@ class OracleModel:
     def _can_say(self, action: Action | On) -> bool:
         assert self._agent is not None
         try:
-            self._agent.dialect.say(action)
+            self._agent.dialect.say(self._agent.on_picture(action))
         except ActionError:
             return False
         return True

@@ -214,8 +214,10 @@ class Single(Structure):
     def __init__(self, model: Model, config: ChatConfig, scene: Scene) -> None:
         super().__init__(model, config, scene)
         # a model that was trained on a grammar is asked by the like of its own prompt
-        own = scene.dialect.PROMPT if config.spoken == "own" else "single"
-        self._actor = self._talker("single", own, scene.dialect)
+        own = config.spoken == "own"
+        self._actor = self._talker("single", scene.dialect.PROMPT if own else "single", scene.dialect)
+        self._step = scene.dialect.STEP if own else ""
+        self._said: list[str] = []
 
     def recall(self, messages: Sequence[PromptMessage]) -> None:
         """It remembers what was said, whoever said it."""
@@ -224,8 +226,23 @@ class Single(Structure):
     def decide(self, shown: StepDisplay) -> Decision:
         """Ask it."""
         tools = tools_of(self._scene.dialect, self._config.spoken)
-        answer = self._actor.ask(shown.step, _words(shown), shown.whole, tools, shown.results)
+        answer = self._actor.ask(shown.step, _words(shown), self._seen(shown), tools, shown.results)
+        self._said.append(answer.text)
         return Decision(calls_in(answer, self._scene.dialect, self._config.spoken), {"single": answer}, self._actor.new)
+
+    def _seen(self, shown: StepDisplay) -> tuple[str | PromptPicture, ...]:
+        """The parts of the screen; texts in the message of the grammar's prompt, if it has one for each step."""
+        if not self._step:
+            return shown.whole
+        texts = [part for part in shown.whole if isinstance(part, str)]
+        history = "\n".join([f"{n}. {text}" for n, text in enumerate(self._said, 1)])
+        values = {
+            "history": history or "(none)",
+            "elements": "\n".join(texts),
+            "instruction": self._scene.instruction,
+        }
+        told = prompt(self._step, values, self._config.prompts)
+        return (told, *[part for part in shown.whole if not isinstance(part, str)])
 
 
 class ByFunctionality(Structure):
@@ -310,6 +327,18 @@ STRUCTURES: Final[dict[str, Callable[[Model, ChatConfig, Scene], Structure]]] = 
 }
 
 
+_STITCHED: Final = {
+    "before": (
+        "It has two screens side by side: on the right the present one, on the left the one of your last click, with a "
+        "red box around its place in both. Positions are those of the whole picture: act on the right half."
+    ),
+    "unmarked": (
+        "It has the screen twice: on the right with the numbers, on the left without. Positions are those of the whole "
+        "picture: act on the right half."
+    ),
+}
+
+
 def _lines(dialect: Speech) -> str:
     return "\n".join([f.line() for f in dialect.functions()])
 
@@ -333,10 +362,19 @@ def _shown(config: ChatConfig, *, several: bool = False) -> str:
             "After the name of each device comes a picture of its screen" if several else "The picture is the screen"
         )
         told.append(f"{whose}, with numbers on the elements that can be acted on." if config.marks else f"{whose}.")
+        if config.stitch is not None:
+            told.append(_STITCHED[config.stitch])
+        if config.fit == "pad":
+            told.append("Black margins around a screen are padding.")
     if config.tree and config.elements == "table":
         told.append(
             f"The elements of {'each' if several else 'the'} screen are a table with tabs between its columns; a text "
             "without quotes in it stands bare."
+        )
+    elif config.tree and config.elements == "controls":
+        told.append(
+            f"The controls of {'each' if several else 'the'} screen are listed as JSON objects, a line each; label is "
+            "the number of one."
         )
     elif config.tree:
         told.append(

@@ -23,7 +23,7 @@ def wrap_view(env: Env, config: ChatConfig) -> tuple[Env, SetOfMarks | None]:
     """
     size = config.size or _fitted(env, config.space)
     if config.screenshot and size is not None:
-        env = ResizeScreenshot(env, size)
+        env = ResizeScreenshot(env, size, "inside" if config.fit == "pad" else "stretch")
     if config.source != "tree":
         env = PerceiveElements(env, config.source)
     if not config.numbered:

@@ -113,12 +113,14 @@ class TrainerEpisodes:
         """Make an environment that is played by tool calls.
 
         Raises:
-            ConfigError: Numbers are drawn that no call can use.
+            ConfigError: Numbers are drawn that no call can use, or the picture holds more than the screen.
             OmnigymError: As of `make`.
         """
         config = self.config
         if config.marks and not config.tree:
             raise ConfigError("Tools take the numbers of listed elements: set observation=both for marks=true.")
+        if config.fit == "pad" or config.stitch is not None:
+            raise ConfigError("Tools show the screen alone: fit=pad and stitch are for conversations (`converse`).")
         env = self.make(tasks)
         if config.screenshot:
             env, _ = wrap_view(env, config)

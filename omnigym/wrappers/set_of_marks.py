@@ -96,6 +96,11 @@ class SetOfMarks(gymnasium.Wrapper, ReconstructibleWrapper):
         """Return the tree whose elements were numbered; the rows of `Marks` belong to it."""
         return self._trees[device]
 
+    def unmarked_on(self, device: str) -> Frame | None:
+        """Return the last screenshot of a device without numbers; None if none were drawn."""
+        drawn = self._last.get(device)
+        return None if drawn is None else drawn.frame
+
     def reset(
         self, *, seed: int | None = None, options: dict[str, object] | None = None
     ) -> tuple[Observation, InfoDict]:

@@ -68,6 +68,8 @@ def shown(messages: Any) -> list[Any]:
         "space=qwen",
         "space=ui-tars-1.5,screens=2,turns=2",
         "space=omnigym,marks=true,tree=300,size=640x480",
+        "preset=omnibench-trajectory",
+        "space=qwen2.5,stitch=before",
         "space=pyautogui,form=code,screenshot=false,tree=500",
     ],
 )
@@ -169,7 +171,14 @@ def test_a_recording_without_screens_or_platform_is_an_error(recording: Path, tm
 
 
 @pytest.mark.parametrize(
-    "options", ["space=qwen,screens=2", "space=autoglm", "space=omnigym", "space=ui-tars,turns=1,screens=3"]
+    "options",
+    [
+        "space=qwen,screens=2",
+        "space=autoglm",
+        "space=omnigym",
+        "space=ui-tars,turns=1,screens=3",
+        "preset=omnibench-trajectory",
+    ],
 )
 def test_rollouts_of_a_demonstrator_are_told_again_as_they_were(tmp_path: Path, options: str) -> None:
     task, env_id, platform = TASKS[0], ENV, "windows"

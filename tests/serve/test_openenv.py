@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import json
 import os
 import re
@@ -19,9 +20,12 @@ import pytest
 pytest.importorskip("msgpack", reason="pip install 'omnigym[serve]'")
 pytest.importorskip("uvicorn", reason="pip install 'omnigym[play]'")
 
+import gymnasium
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
+from omnigym.a11y import Role
+from omnigym.actions import Click, Press
 from omnigym.serve.openenv import OpenEnvServer
 from omnigym.serve.server import EnvServer, ServerSettings
 
@@ -168,6 +172,49 @@ def test_the_client_of_the_package(served: OpenEnvServer) -> None:
         command, capture_output=True, text=True, timeout=280, check=True, env={"PATH": os.environ["PATH"]}
     )
     assert done.stdout == "1.0 True 1\n"
+
+
+_WITH_PICTURES = """
+import base64, hashlib, io, json, sys
+from PIL import Image
+from openenv.core.generic_client import GenericEnvClient
+
+def screen(result):
+    seen = result.observation
+    picture = Image.open(io.BytesIO(base64.b64decode(seen["screenshot"]))).convert("RGB")
+    return [seen["screenshot_format"], *picture.size, hashlib.sha256(picture.tobytes()).hexdigest()]
+
+url, task, x, y = sys.argv[1], sys.argv[2], int(sys.argv[3]), int(sys.argv[4])
+with GenericEnvClient(base_url=url).sync() as env:
+    screens = [screen(env.reset(seed=3, task=task, tasks="suite:hello", observation="both"))]
+    for said in ({"name": "press", "arguments": {"key": "back"}}, {"name": "click", "arguments": {"x": x, "y": y}}):
+        result = env.step(said)
+        screens.append(screen(result))
+    print(json.dumps([screens, result.reward, result.done, env.state()["step_count"]]))
+"""
+
+
+@pytest.mark.skipif(not _THEIRS, reason="OMNIGYM_OPENENV_PYTHON names no Python with the package openenv")
+def test_the_client_of_the_package_sees_the_screens(served: OpenEnvServer) -> None:
+    """It plays an episode by a place in the picture; each screen is that of a local environment."""
+    env = gymnasium.make(_ENV, tasks="suite:hello", observation="both")
+    seen = [env.reset(seed=3, options={"task": _OPEN})[0]["screenshot"]]
+    tree = env.get_wrapper_attr("a11y")()
+    (icon,) = [n for n in tree.nodes if n.name == "Calendar" and n.role is Role.BUTTON]
+    x, y = icon.bounds[0] + icon.bounds[2] // 2, icon.bounds[1] + icon.bounds[3] // 2
+    assert tree.size == (seen[0].shape[1], seen[0].shape[0])
+    for action in (Press("back"), Click(((x + 0.5) / tree.size[0], (y + 0.5) / tree.size[1]))):
+        observation, reward, terminated, _, _ = env.step(action)
+        seen.append(observation["screenshot"])
+    env.close()
+    command = [_THEIRS, "-c", _WITH_PICTURES, f"{served.url}/{_TOKEN}", _OPEN, str(x), str(y)]
+    done = subprocess.run(
+        command, capture_output=True, text=True, timeout=280, check=False, env={"PATH": os.environ["PATH"]}
+    )
+    assert done.returncode == 0, done.stderr[-3000:]
+    screens = [["png", s.shape[1], s.shape[0], hashlib.sha256(s.tobytes()).hexdigest()] for s in seen]
+    assert json.loads(done.stdout) == [screens, 1.0, True, 2] == [screens, reward, terminated, 2]
+    assert len({tuple(s) for s in screens}) == 2  # "back" changes nothing on the home screen
 
 
 def test_a_lost_worker_is_done_without_a_reward(served: OpenEnvServer, client: ClientConnection) -> None:

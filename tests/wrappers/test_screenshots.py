@@ -38,6 +38,12 @@ def test_resize_averages_areas(make_env: MakeEnv) -> None:
     assert np.abs(small["screenshot"] - expected).max() <= 0.5
 
 
+@pytest.mark.parametrize(("size", "found"), [((64, 64), (48, 64, 3)), ((960, 480), (480, 640, 3))])
+def test_a_picture_inside_keeps_its_ratio(make_env: MakeEnv, size: tuple[int, int], found: tuple[int, ...]) -> None:
+    env = ResizeScreenshot(make_env(), size, "inside")
+    assert env.observation_space["screenshot"].shape == env.reset(seed=0)[0]["screenshot"].shape == found
+
+
 def test_grey_is_luma(make_env: MakeEnv) -> None:
     plain, _ = make_env().reset(seed=0)
     grey, _ = GrayscaleScreenshot(make_env()).reset(seed=0)
@@ -51,3 +57,5 @@ def test_a_screenshot_is_needed(make_env: MakeEnv) -> None:
         GrayscaleScreenshot(make_env(observation="a11y"))
     with pytest.raises(ConfigError, match="size"):
         ResizeScreenshot(make_env(), (0, 5))
+    with pytest.raises(ConfigError, match="fit"):
+        ResizeScreenshot(make_env(), (64, 64), "cover")  # type: ignore[arg-type]

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from omnigym.actions import Action, Done, Invalid, On
-from omnigym.agents.dialects.code_calls import TooManyCalls, calls_in_code, last_calls, shortened
+from omnigym.agents.dialects.code_calls import TooManyCalls, calls_in_code, last_calls, shorten_text
 from omnigym.agents.dialects.dialect import NO_CALL, Speech
 from omnigym.agents.dialects.osworld import PyAutoGUIDialect
 from omnigym.agents.model import Answer, Call, Tool
@@ -137,7 +137,7 @@ def calls_in(answer: Answer, dialect: Speech, form: Form) -> tuple[Said, ...]:
 
 
 def _invalid(raw: str, reason: str) -> tuple[Said, ...]:
-    return (Said(None, (Invalid(shortened(raw), reason),)),)
+    return (Said(None, (Invalid(shorten_text(raw), reason),)),)
 
 
 def _read_all(calls: Iterable[tuple[str, object]], dialect: Speech, raw: str) -> tuple[Said, ...]:
@@ -173,7 +173,7 @@ def _call(call: Call, dialect: Speech) -> tuple[Action | On, ...]:
             raise ActionError(f"they have at most {_MOST_ARGUMENTS:,} characters, got {len(text):,}")
         arguments = _arguments(text) if text else {}
     except (ActionError, UnreadableError) as e:
-        return (Invalid(shortened(f"{call.name}({text})"), f"the arguments of {call.name} are no JSON: {e}"),)
+        return (Invalid(shorten_text(f"{call.name}({text})"), f"the arguments of {call.name} are no JSON: {e}"),)
     return dialect.read(call.name, {} if arguments is None else arguments)
 
 

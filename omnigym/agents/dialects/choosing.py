@@ -30,7 +30,16 @@ from omnigym.agents.dialects.ui_tars import (
 )
 from omnigym.errors import UnknownNameError
 
-__all__ = ["API_OF", "GRAMMARS", "MODEL_SPACES", "MOST_PICTURE", "RESIZED_BY", "SPACES", "make_dialect"]
+__all__ = [
+    "API_OF",
+    "GRAMMARS",
+    "MODEL_SPACES",
+    "MOST_PICTURE",
+    "OWN_FORMS",
+    "RESIZED_BY",
+    "SPACES",
+    "make_dialect",
+]
 
 _DIALECTS: tuple[type[Dialect], ...] = (
     OwnDialect,
@@ -68,6 +77,8 @@ SPACES: tuple[str, ...] = tuple([cls.NAME for cls in _DIALECTS])
 MODEL_SPACES: tuple[str, ...] = tuple([cls.NAME for cls in _OF_MODELS])
 #: Those with a grammar of their own, which is their form unless another one is chosen.
 GRAMMARS: tuple[str, ...] = tuple([cls.NAME for cls in _OF_MODELS if cls.OWN_FORM])
+#: All with a grammar of their own: these, and papers' spaces, of which it is a form that is chosen.
+OWN_FORMS: tuple[str, ...] = (*[cls.NAME for cls in _DIALECTS if cls.OWN_FORM], *GRAMMARS)
 #: The longest side and the most pixels of the pictures of those whose API resizes larger ones.
 MOST_PICTURE: Mapping[str, tuple[int, int]] = {c.NAME: c.MOST_PICTURE for c in _OF_MODELS if c.MOST_PICTURE is not None}
 #: By those whose model's processor resizes pictures its rule.

@@ -12,7 +12,7 @@ from omnigym.codecs.answer_text import JUNK, MOST_CALLS, equal_ascii
 from omnigym.errors import ActionError
 from omnigym.foreign import show_value
 
-__all__ = ["TooManyCalls", "calls_after", "calls_in_code", "last_calls", "shortened"]
+__all__ = ["TooManyCalls", "calls_after", "calls_in_code", "last_calls", "shorten_text"]
 
 _NAME: Final = re.compile(r"(?P<module>(?:\w{1,40}\.)?)(?P<name>[^\W\d]\w{0,60})\s?[(（]")
 _KEYWORD: Final = re.compile(r"\s*(\w{1,40})\s*[=＝]\s*")
@@ -60,7 +60,7 @@ def calls_after(text: str, start: int, functions: Sequence[Function]) -> Iterato
         found = _NAME.match(text, at)
         if found is None or (not first and found["name"].lower() not in known):
             if first:
-                raise ActionError(f"it is not a call of a function: {shortened(text[at:], 80)}")
+                raise ActionError(f"it is not a call of a function: {shorten_text(text[at:], 80)}")
             return
         name, arguments, end = _call(text, at, functions)
         yield name, arguments, end
@@ -122,7 +122,7 @@ class TooManyCalls(ActionError):
         super().__init__(f"an answer has at most {MOST_CALLS} calls, got {'more' if count is None else f'{count:,}'}")
 
 
-def shortened(text: str, most: int = 2000) -> str:
+def shorten_text(text: str, most: int = 2000) -> str:
     """As much of an answer as an invalid action keeps."""
     return text if len(text) <= most else text[:most] + "..."
 
@@ -140,7 +140,9 @@ def _call(text: str, at: int, functions: Sequence[Function]) -> tuple[str, dict[
     found = _NAME.match(text, at)
     if found is None:
         line = text.count("\n", 0, at) + 1
-        raise ActionError(f"line {line} is not a call of a function: {shortened(text[at:].split(chr(10), 1)[0], 80)}")
+        raise ActionError(
+            f"line {line} is not a call of a function: {shorten_text(text[at:].split(chr(10), 1)[0], 80)}"
+        )
     name = found["name"]
     places = next((tuple(f.parameters) for f in functions if f.name.lower() == name.lower()), None)
     if places is None:
@@ -157,7 +159,7 @@ def _call(text: str, at: int, functions: Sequence[Function]) -> tuple[str, dict[
         elif given < len(places):
             key = places[given]
         else:
-            raise ActionError(f"{name} takes at most {len(places)} arguments, got {shortened(text[at:], 40)}")
+            raise ActionError(f"{name} takes at most {len(places)} arguments, got {shorten_text(text[at:], 40)}")
         if key in arguments:
             raise ActionError(f"{name} is given {key} twice")
         given += 1
@@ -168,9 +170,9 @@ def _call(text: str, at: int, functions: Sequence[Function]) -> tuple[str, dict[
         elif at >= len(text) and _PLACE.fullmatch(str(arguments[key])):
             return name, arguments, at  # nothing but its bracket is missing
         elif text[at : at + 1] not in (")", "）"):
-            raise ActionError(f"SyntaxError: the call of {name} is not complete: {shortened(text[at:], 40)}")
+            raise ActionError(f"SyntaxError: the call of {name} is not complete: {shorten_text(text[at:], 40)}")
     if re.match(r"\s?[.(\[]\w", text[at + 1 : at + 4]):
-        raise ActionError(f"it is not a call of a function: {shortened(text[found.start() :], 80)}")
+        raise ActionError(f"it is not a call of a function: {shorten_text(text[found.start() :], 80)}")
     return name, arguments, at + 1
 
 
@@ -195,7 +197,7 @@ def _value(text: str, at: int, name: str, functions: Sequence[Function]) -> tupl
         if re.fullmatch(r"[A-Za-z][\w+ -]{0,40}", piece):  # a word without its quotes
             return piece, end
     raise ActionError(
-        f"SyntaxError: malformed argument of {name}: expected a value written out, got {shortened(text[at:], 40)}"
+        f"SyntaxError: malformed argument of {name}: expected a value written out, got {shorten_text(text[at:], 40)}"
     )
 
 
@@ -232,7 +234,7 @@ def _text(text: str, at: int, functions: Sequence[Function]) -> tuple[str, int]:
     if long in ("'''", '"""'):
         end = text.find(long, at + 3)
         if end < 0:
-            raise ActionError(f"SyntaxError: a text is not closed: {shortened(text[at:], 40)}")
+            raise ActionError(f"SyntaxError: a text is not closed: {shorten_text(text[at:], 40)}")
         return _unescaped(text[at + 3 : end]), end + 3
     quote = _QUOTES[text[at]]
     names = "|".join(re.escape(f.name) for f in functions)
@@ -253,7 +255,7 @@ def _text(text: str, at: int, functions: Sequence[Function]) -> tuple[str, int]:
         place = _PLACE.match(text, at + 1)
         if place is not None and not text[place.end() :].strip(" \n)）'\""):
             return place[0], len(text)
-        raise ActionError(f"SyntaxError: a text is not closed: {shortened(text[at:], 40)}")
+        raise ActionError(f"SyntaxError: a text is not closed: {shorten_text(text[at:], 40)}")
     end = candidates[-1]
     return _unescaped(text[at + 1 : end]), end + 1
 

@@ -104,11 +104,13 @@ class View:
         picture: The (width, height) in pixels of what it sees, or of the screen where it sees no picture.
         screen: The screen's.
         marks: The bounds in pixels of the screen of the elements that have a number.
+        names: Their texts, where the space quotes them.
     """
 
     picture: tuple[int, int] = (1, 1)
     screen: tuple[int, int] = (1, 1)
     marks: Mapping[int, Rect] = field(default_factory=dict)
+    names: Mapping[int, str] = field(default_factory=dict)
 
     def center(self, label: object) -> Point:
         """Return the middle of an element, where it is clicked.
@@ -214,6 +216,8 @@ class Speech(ABC):
     WORDS: ClassVar[frozenset[str]] = frozenset()
     #: The template of the prompt of a grammar that a model was trained on.
     PROMPT: ClassVar[str] = "single"
+    #: The template of the message of each step, beside its pictures; "" for the parts of the screen as they are.
+    STEP: ClassVar[str] = ""
 
     def grammar(self) -> str:
         """Return the functions in the form of such a model's prompt."""
@@ -290,7 +294,7 @@ class Dialect(Speech):
         NAME: By which it is chosen.
         PLACES: How positions are told, for the prompt.
         OPENS: Whether the paper's space has a function that opens an application.
-        OWN_FORM: Whether it is a grammar of text that models were trained on (`spoken`, `speak`).
+        OWN_FORM: Whether it has a grammar of text of its own (`spoken`, `speak`).
         API: The API whose tool it is, by its name in `omnigym.agents.apis`; None if it goes with any.
         MOST_PICTURE: The longest side and the most pixels of a picture that the API does not resize; None for any.
         opening: Whether `OPEN_APP` is among the functions of a space that has none of its own.

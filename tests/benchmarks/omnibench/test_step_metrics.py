@@ -67,14 +67,20 @@ def test_missing_steps_and_episodes_are_wrong() -> None:
         score_steps([], [])
 
 
-def test_a_file_is_read_as_it_was_written_and_a_recording_scores_itself(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("env", "task"),
+    [("OmniBench-Win11-v0", "settings/display-name@0"), ("OmniBench-Android-v0", "hello/phone-open-tool@1")],
+)
+def test_a_file_is_read_as_it_was_written_and_a_recording_scores_itself(tmp_path: Path, env: str, task: str) -> None:
     write_episodes([episode(CLICK, boxes=[None])], tmp_path / "e.jsonl")
     assert read_episodes(tmp_path / "e.jsonl") == [episode(CLICK, boxes=[None])]
     run = CliRunner().invoke
     recorded = [
         "record",
+        "--env",
+        env,
         "--tasks",
-        "id:settings/display-name@0",
+        f"id:{task}",
         "--episodes",
         "1",
         "-o",
