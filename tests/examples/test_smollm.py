@@ -12,10 +12,12 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import gymnasium
 import numpy as np
 import pytest
 
 from omnigym.agents.model import PromptMessage
+from omnigym.baselines.agent import make_agent
 from omnigym.baselines.rollout_runs import read_groups
 from omnigym.errors import CheckpointError, ConfigError, MissingDependencyError
 from tests.docs.examples import ROOT
@@ -229,3 +231,18 @@ def test_what_is_missing_or_damaged_is_a_typed_error(
     with pytest.raises(CheckpointError, match=r"No space left.*is whole"):
         small.save(tmp_path / "last.pt", {"done": 2})
     assert small.load(tmp_path / "last.pt") == {"done": 1}
+
+
+def test_the_command_evaluate_plays_a_checkpoint(
+    smollm: SimpleNamespace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    small = tiny(smollm)
+    small.save(tmp_path / "last.pt", {})
+    monkeypatch.setattr(smollm.small_model, "load_model", lambda: tiny(smollm, seed=5))
+    agent = make_agent(f"{ROOT}/examples/smollm/play.py:SmallAgent:{tmp_path}/last.pt", trust=True)
+    assert agent.about()["checkpoint"] == "last.pt"  # type: ignore[attr-defined]
+    env = agent.wrap(gymnasium.make("OmniBench-Win11-v0", observation="a11y", tasks=f"id:{TASKS[0]}"))
+    observation, info = env.reset(seed=0)
+    agent.reset(env, info)
+    assert agent.act(observation, info).__class__.__name__ == "Click"
+    env.close()
