@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple, TypeAlias
 
 from omnigym.documents.sheets.charts import with_references
@@ -167,9 +168,13 @@ def insert_lines(workbook: Workbook, index: int, axis: int, at: int, count: int)
                     text = reshape_formula(str(cell.content), new.name, name, axis, at, count)
                     if text != cell.content:
                         changed[row, column] = Cell(text, cell.style)
-        new = with_references(new, lambda t, own=new.name: reshape_formula(t, own, name, axis, at, count))
+        new = with_references(new, partial(_reshaped, own=new.name, sheet=name, axis=axis, at=at, count=count))
         sheets.append(put_cells(new, changed) if changed else new)
     return Workbook(tuple(sheets), workbook.active)
+
+
+def _reshaped(formula: str, *, own: str, sheet: str, axis: int, at: int, count: int) -> str:
+    return reshape_formula(formula, own, sheet, axis, at, count)
 
 
 def _spread(sheet: Sheet, axis: int, at: int, count: int) -> Sheet:

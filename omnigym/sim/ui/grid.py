@@ -253,7 +253,9 @@ def _floats(layout: Layout, data: GridData, info: GridInfo) -> list[Sub]:
         y = info.head_h + (_down(data, top) - info.top) * info.row_h
         h = (_down(data, bottom + 1) - _down(data, top)) * info.row_h
         if w > 0 and h > 0 and info.head_w < x + w and x < info.room_w and info.head_h < y + h and y < info.room_h:
-            found.append(Sub(layout.lay(node, w, h), x, y, 0))
+            key = ("float", node, w, h)
+            piece = layout.memo.get(key) or layout.memo.put(key, layout.lay(node, w, h))
+            found.append(Sub(piece, x, y, 0))
     return found
 
 

@@ -20,7 +20,7 @@ from omnigym.sim.common.spreadsheet.questions import CHOOSING, FilterQuestion, s
 from omnigym.sim.common.spreadsheet.sheets import SHEETS, to_sheet
 from omnigym.sim.common.spreadsheet.state import Result, State, changed, encoded, is_saved, load, opened, sheet_of_state
 from omnigym.sim.handlers import sets
-from omnigym.sim.linux.apps.calc.chart_wizard import CALC_CHARTING, DIALOG, TITLE
+from omnigym.sim.linux.apps.calc.dialogs import CALC_CHARTING, DIALOG, TITLE
 from omnigym.sim.linux.apps.calc.view import CALC_STYLES, GRID, context_menu, tab_menu, view
 from omnigym.sim.linux.clock import local
 from omnigym.sim.linux.office import KEYS, LOCATE, Suite
