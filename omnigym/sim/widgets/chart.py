@@ -171,7 +171,8 @@ def scale_of(data: ChartData) -> tuple[float, ...]:
 def _axes(s: Subject, data: ChartData, room: _Plot, font: Font) -> list[Op]:
     """Axes, lines behind the points, and the points."""
     palette, px, line = s.theme.palette, s.theme.px, line_height(font)
-    ticks, ops = scale_of(data), []
+    ops: list[Op] = []
+    ticks = scale_of(data)
     lies = data.kind == "bar"
     texts = [number(t) for t in ticks]
     beside = data.labels if lies else tuple(texts)
