@@ -296,6 +296,7 @@ _SHOTS: dict[str, Callable[[SimDevice], None]] = {
     "people": _clicked("people", "people.person.5"),
     "todoist": _clicked("todoist", "todoist.page.Website"),
     "zotero": _clicked("zotero", "zotero.items.3"),
+    "paisa": _clicked("paisa", "paisa.page.overview"),
     "onenote": _clicked("onenote", "onenote.section.3", "onenote.home.find_tags"),
     "code_editor": _code,
     "powershell_ise": _script,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import re
 import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 from xml.etree import ElementTree as ET
 
@@ -52,6 +52,7 @@ NAMES: Mapping[str, str] = {
 _DECLARED = " ".join([f'xmlns:{prefix}="{name}"' for prefix, name in NAMES.items()])
 _XML = '<?xml version="1.0" encoding="UTF-8"?>'
 _EPOCH = (2025, 1, 1, 0, 0, 0)
+_CHART_MEDIA = "application/vnd.oasis.opendocument.chart"
 _MANIFEST = f"{_OASIS}:manifest:1.0"
 
 _HIGHLIGHTS = {
@@ -90,7 +91,13 @@ def attribute(node: ET.Element | None, name: str, default: str = "") -> str:
     return default if node is None else node.get(tag(name), default)
 
 
-def packed(kind: str, content: str, styles: str, files: Mapping[str, bytes] | None = None) -> bytes:
+def packed(
+    kind: str,
+    content: str,
+    styles: str,
+    files: Mapping[str, bytes] | None = None,
+    charts: Sequence[str] = (),
+) -> bytes:
     """The bytes of a file. Parts are stored under a fixed date, so equal contents are equal bytes.
 
     Args:
@@ -98,15 +105,23 @@ def packed(kind: str, content: str, styles: str, files: Mapping[str, bytes] | No
         content: What is in ``office:document-content``.
         styles: What is in ``office:document-styles``.
         files: Further members by name, such as pictures (.png, .jpg).
+        charts: What is in ``office:document-content`` of each chart; the first is "Object 1".
     """
+    objects = {f"Object {n}/": chart for n, chart in enumerate(charts, 1)}
     media = f"application/vnd.oasis.opendocument.{kind}"
     parts = {
         "content.xml": _part("document-content", content),
         "styles.xml": _part("document-styles", styles),
         **(files or {}),
+        **{f"{name}content.xml": _part("document-content", chart) for name, chart in objects.items()},
     }
     entries = "".join(
         [f'<manifest:file-entry manifest:full-path="{name}" manifest:media-type="{_media(name)}"/>' for name in parts]
+        + [
+            f'<manifest:file-entry manifest:full-path="{name}" manifest:version="1.2" '
+            f'manifest:media-type="{_CHART_MEDIA}"/>'
+            for name in objects
+        ]
     )
     manifest = (
         f'{_XML}<manifest:manifest xmlns:manifest="{_MANIFEST}" manifest:version="1.2">'

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 from zlib import crc32
 
 from omnigym.documents import plain, write_docx
@@ -23,6 +23,9 @@ from omnigym.documents.video import write_video
 from omnigym.errors import UnknownNameError, UnreadableError
 from omnigym.foreign.limits import MAX_CELLS, MAX_CONTENT, MAX_PAGES, MAX_PIXELS, MAX_ROWS, MAX_SECONDS, MAX_TEXT
 from omnigym.pictures import FORMATS, MOTIFS, SCENES, draw_scene, picture_size, scene_file
+
+if TYPE_CHECKING:
+    from omnigym.documents.sheets import Calculation
 
 __all__ = ["EXTENSIONS", "file_of", "problem_with", "text_about"]
 
@@ -128,9 +131,12 @@ def _sheet(text: str) -> str:
     from omnigym.documents.sheets import read_csv
 
     try:
-        rows = read_csv(text).rows
+        rows = read_csv(text.partition("\f")[0]).rows
+        _calculated(text) if "\f" in text else None
     except UnreadableError as e:
         return f"a sheet is comma-separated values: {e}"
+    except ValueError as e:
+        return f"a sheet: {e}"
     cells = len(rows) * max(map(len, rows), default=0)
     return f"a sheet has at most {MAX_CELLS:,} cells, got {cells:,}" if cells > MAX_CELLS else ""
 
@@ -179,16 +185,25 @@ def _writer(ending: str) -> Callable[[str, str], bytes]:
 
 
 def _ods(text: str) -> bytes:
-    from omnigym.documents.sheets import Workbook, calculate, read_csv
     from omnigym.documents.sheets.ods_write import write_ods
 
-    return write_ods(calculate(Workbook((read_csv(text),))))
+    return write_ods(_calculated(text))
 
 
 def _xlsx(text: str) -> bytes:
-    from omnigym.documents.sheets import Workbook, calculate, read_csv, write_xlsx
+    from omnigym.documents.sheets import write_xlsx
 
-    return write_xlsx(calculate(Workbook((read_csv(text),))))
+    return write_xlsx(_calculated(text))
+
+
+def _calculated(text: str) -> Calculation:
+    """A workbook of comma-separated values; behind a form feed each line describes a chart."""
+    from omnigym.documents.sheets import Workbook, calculate, read_csv
+    from omnigym.documents.sheets.charts import described_charts
+
+    cells, _, charts = text.partition("\f")
+    book = calculate(Workbook((read_csv(cells),)))
+    return book._replace(workbook=described_charts(book, charts)) if charts else book
 
 
 _WRITERS: Mapping[str, Callable[[str], bytes]] = {

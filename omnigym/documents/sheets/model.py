@@ -19,10 +19,12 @@ __all__ = [
     "ROWS",
     "Area",
     "Cell",
+    "Chart",
     "Content",
     "Filter",
     "Place",
     "Row",
+    "Series",
     "Sheet",
     "Style",
     "Workbook",
@@ -98,6 +100,36 @@ class Filter(NamedTuple):
     chosen: tuple[tuple[int, tuple[str, ...]], ...] = ()
 
 
+class Series(NamedTuple):
+    """The numbers of a chart that belong together.
+
+    Attributes:
+        name: A text, or a formula that refers to the cell with it.
+        labels: A formula that refers to the cells with the labels of the points; "" for none.
+        values: A formula that refers to the cells with the numbers.
+    """
+
+    name: str
+    labels: str
+    values: str
+
+
+class Chart(NamedTuple):
+    """A chart that lies on a sheet.
+
+    Attributes:
+        kind: "column", "bar", "line" or "pie".
+        title: Its title; "" for none.
+        series: Its series in order.
+        at: The cells that it covers.
+    """
+
+    kind: str
+    title: str
+    series: tuple[Series, ...]
+    at: Area
+
+
 class Sheet(NamedTuple):
     """One sheet.
 
@@ -107,6 +139,7 @@ class Sheet(NamedTuple):
         widths: (column, width in characters) of columns that are not as wide as usual.
         hidden: Rows that are not shown.
         filter: Its filter, or None.
+        charts: Its charts, the last in front.
     """
 
     name: str = "Sheet1"
@@ -114,6 +147,7 @@ class Sheet(NamedTuple):
     widths: tuple[tuple[int, float], ...] = ()
     hidden: frozenset[int] = frozenset()
     filter: Filter | None = None
+    charts: tuple[Chart, ...] = ()
 
 
 class Workbook(NamedTuple):

@@ -8,6 +8,7 @@ from xml.etree import ElementTree as ET
 
 from omnigym.documents._odf import Look, attribute, length_px, line_of, looks_of, tag
 from omnigym.documents.sheets._ods import address_of, format_of, formula_from
+from omnigym.documents.sheets._ods_charts import charts_of_table
 from omnigym.documents.sheets.model import (
     BLANK,
     COLUMNS,
@@ -59,7 +60,8 @@ def read_ods(content: bytes) -> Workbook:
         sheets: list[Sheet] = []
         cells = 0
         for table in tables:
-            sheets.append(_sheet(table, looks, styles))
+            sheet = _sheet(table, looks, styles)
+            sheets.append(sheet._replace(charts=charts_of_table(package, table, sheet)))
             cells += cell_count(sheets[-1])
             within(cells, CELLS, "cells in a workbook")
         filters = _filters(body)

@@ -10,6 +10,7 @@ from itertools import groupby
 from omnigym.documents._odf import packed, text_properties, text_xml
 from omnigym.documents.model import Format
 from omnigym.documents.sheets._ods import format_xml, formula_to
+from omnigym.documents.sheets._ods_charts import chart_content, frames_xml
 from omnigym.documents.sheets.calculation import Calculation
 from omnigym.documents.sheets.model import BLANK, COLUMNS, PLAIN, Cell, Sheet, Style, cell_name, is_formula
 from omnigym.documents.sheets.numbers import day_of, display, is_date
@@ -51,7 +52,8 @@ def write_ods(calculation: Calculation) -> bytes:
     )
     styles = '<office:styles><style:style style:name="Default" style:family="table-cell"/></office:styles>'
     settings = _settings(workbook.sheets[workbook.active].name)
-    return packed("spreadsheet", content, styles, {"settings.xml": settings})
+    charts = [chart_content(calculation, i, chart) for i, s in enumerate(workbook.sheets) for chart in s.charts]
+    return packed("spreadsheet", content, styles, {"settings.xml": settings}, charts)
 
 
 def _settings(active: str) -> bytes:
@@ -92,7 +94,9 @@ def _table(calculation: Calculation, index: int, names: dict[Style, str], widths
         mark = f' table:visibility="{"filter" if sheet.filter is not None else "collapse"}"' * (r in sheet.hidden)
         rows += f"<table:table-row{mark}>{written or '<table:table-cell/>'}</table:table-row>"
     rows = rows or "<table:table-row><table:table-cell/></table:table-row>"
-    return f"<table:table table:name={quoteattr(sheet.name)}>{columns}{rows}</table:table>"
+    before = sum([len(s.charts) for s in calculation.workbook.sheets[:index]])
+    frames = frames_xml(sheet, 1 + before)
+    return f"<table:table table:name={quoteattr(sheet.name)}>{frames}{columns}{rows}</table:table>"
 
 
 def _cell(calculation: Calculation, where: tuple[int, int, int], cell: Cell, names: dict[Style, str]) -> str:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple, TypeAlias
 
+from omnigym.documents.sheets.charts import with_references
 from omnigym.documents.sheets.model import (
     BLANK,
     COLUMNS,
@@ -166,8 +168,13 @@ def insert_lines(workbook: Workbook, index: int, axis: int, at: int, count: int)
                     text = reshape_formula(str(cell.content), new.name, name, axis, at, count)
                     if text != cell.content:
                         changed[row, column] = Cell(text, cell.style)
+        new = with_references(new, partial(_reshaped, own=new.name, sheet=name, axis=axis, at=at, count=count))
         sheets.append(put_cells(new, changed) if changed else new)
     return Workbook(tuple(sheets), workbook.active)
+
+
+def _reshaped(formula: str, *, own: str, sheet: str, axis: int, at: int, count: int) -> str:
+    return reshape_formula(formula, own, sheet, axis, at, count)
 
 
 def _spread(sheet: Sheet, axis: int, at: int, count: int) -> Sheet:
@@ -182,8 +189,18 @@ def _spread(sheet: Sheet, axis: int, at: int, count: int) -> Sheet:
         lines = [(*r[:at], *blank, *r[at + gone :])[:COLUMNS] if at < len(r) else r for r in sheet.rows]
         widths = [(c + count if c >= at else c, w) for c, w in sheet.widths if not at <= c < at + gone]
         fresh = sheet._replace(rows=tuple(lines), widths=tuple([w for w in widths if w[0] < COLUMNS]))
-    fresh = fresh._replace(filter=_moved_filter(sheet.filter, axis, at, count))
+    charts = tuple([c._replace(at=_moved_place(c.at, axis, at, count)) for c in sheet.charts])
+    fresh = fresh._replace(filter=_moved_filter(sheet.filter, axis, at, count), charts=charts)
     return put_cells(fresh, {(0, 0): cell_at(fresh, 0, 0)})  # brings the rows' ends in order
+
+
+def _moved_place(place: Area, axis: int, at: int, count: int) -> Area:
+    """The cells of a chart after rows or columns were with_new_chart or deleted before them: as many as it had."""
+    step = max(count, at - place[axis]) if place[axis] >= at else 0
+    step = min(step, (ROWS, COLUMNS)[axis] - 1 - place[axis + 2])
+    moved = list(place)
+    moved[axis], moved[axis + 2] = place[axis] + step, place[axis + 2] + step
+    return moved[0], moved[1], moved[2], moved[3]
 
 
 def _moved_filter(found: Filter | None, axis: int, at: int, count: int) -> Filter | None:
@@ -212,6 +229,8 @@ def rename_sheet(workbook: Workbook, index: int, name: str) -> Workbook:
             for column, cell in enumerate(cells)
             if is_formula(cell.content) and "!" in str(cell.content)
         }
-        new = put_cells(sheet, changed) if changed else sheet
+        new = with_references(
+            put_cells(sheet, changed) if changed else sheet, lambda t: rename_in_formula(t, old, name)
+        )
         sheets.append(new._replace(name=name) if i == index else new)
     return Workbook(tuple(sheets), workbook.active)

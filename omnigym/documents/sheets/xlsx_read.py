@@ -6,6 +6,7 @@ import posixpath
 from collections.abc import Iterator, Mapping
 from xml.etree import ElementTree as ET
 
+from omnigym.documents.sheets._xlsx_charts import charts_of_part
 from omnigym.documents.sheets._xlsx_styles import MAIN, PROPERTIES, TERMS, read_styles
 from omnigym.documents.sheets.calculation import DAY_ONE
 from omnigym.documents.sheets.model import (
@@ -75,7 +76,7 @@ def stored_results(content: bytes) -> Mapping[tuple[str, int, int], Content]:
     with convert_errors(".xlsx file"), Package(content) as package:
         return {
             (name, *place): _stored(c, strings)
-            for name, root, strings in _parts(package)
+            for name, _, root, strings in _parts(package)
             for c in root.iter(f"{_S}c")
             if c.find(f"{_S}f") is not None and (place := place_of(c.get("r", ""))) is not None
         }
@@ -93,11 +94,11 @@ def sheet_parts(package: Package) -> Iterator[tuple[str, str]]:
             yield node.get("name", ""), part
 
 
-def _parts(package: Package) -> Iterator[tuple[str, ET.Element, list[str]]]:
-    """The name of each sheet, its XML, and the workbook's strings."""
+def _parts(package: Package) -> Iterator[tuple[str, str, ET.Element, list[str]]]:
+    """The name of each sheet, that of its part, its XML, and the workbook's strings."""
     strings = _strings(package.xml("xl/sharedStrings.xml")) if "xl/sharedStrings.xml" in package else []
     for name, part in sheet_parts(package):
-        yield name, package.xml(part), strings
+        yield name, part, package.xml(part), strings
 
 
 def _read(package: Package) -> Workbook:
@@ -105,8 +106,11 @@ def _read(package: Package) -> Workbook:
     styles = read_styles(package.xml("xl/styles.xml")) if "xl/styles.xml" in package else [PLAIN]
     sheets: list[Sheet] = []
     cells = 0
-    for name, root, strings in _parts(package):
-        sheets.append(_sheet(name, root, styles, strings))
+    for name, part, root, strings in _parts(package):
+        sheet = _sheet(name, root, styles, strings)
+        sheets.append(
+            sheet._replace(charts=charts_of_part(package, part)) if root.find(f"{_S}drawing") is not None else sheet
+        )
         cells += cell_count(sheets[-1])
         within(cells, CELLS, "cells in a workbook")
     if not sheets:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import zipfile
 
+from omnigym.documents.sheets._xlsx_charts import CHART_TYPE, DRAWING_TYPE, chart_xml, drawing_xml
 from omnigym.documents.sheets._xlsx_styles import MAIN, PROPERTIES, TERMS, styles_part
 from omnigym.documents.sheets.calculation import Calculation
 from omnigym.documents.sheets.model import BLANK, Cell, Sheet, Style, area_name, cell_name, is_formula
@@ -39,7 +40,7 @@ def write_xlsx(calculation: Calculation) -> bytes:
     contents = [cell.content for sheet in workbook.sheets for row in sheet.rows for cell in row]
     dated = any(is_formula(content) and "TODAY(" in str(content).upper() for content in contents)
     parts = {
-        "[Content_Types].xml": _types(len(workbook.sheets), dated),
+        "[Content_Types].xml": _types(workbook.sheets, dated),
         "_rels/.rels": _relations([("officeDocument", "xl/workbook.xml")], dated),
         "xl/workbook.xml": _workbook(workbook.sheets, workbook.active),
         "xl/_rels/workbook.xml.rels": _relations(
@@ -51,6 +52,9 @@ def write_xlsx(calculation: Calculation) -> bytes:
         "xl/styles.xml": styles,
         **{f"xl/worksheets/sheet{i + 1}.xml": _sheet(calculation, i, numbers) for i in range(len(workbook.sheets))},
     }
+    for i, sheet in enumerate(workbook.sheets):
+        if sheet.charts:
+            parts |= _drawn(calculation, i)
     if dated:
         parts[PROPERTIES] = _properties(calculation.today)
     buffer = io.BytesIO()
@@ -58,6 +62,21 @@ def write_xlsx(calculation: Calculation) -> bytes:
         for name, part in parts.items():
             package.writestr(zipfile.ZipInfo(name, _EPOCH), f"{_XML}{part}".encode())
     return buffer.getvalue()
+
+
+def _drawn(calculation: Calculation, index: int) -> dict[str, str]:
+    """The parts of the charts of a sheet, by name."""
+    charts = calculation.workbook.sheets[index].charts
+    drawing = f"drawing{index + 1}.xml"
+    names = [f"chart{index + 1}_{n}.xml" for n in range(1, len(charts) + 1)]
+    return {
+        f"xl/worksheets/_rels/sheet{index + 1}.xml.rels": _relations([("drawing", f"../drawings/{drawing}")]),
+        f"xl/drawings/{drawing}": drawing_xml(charts),
+        f"xl/drawings/_rels/{drawing}.rels": _relations([("chart", f"../charts/{name}") for name in names]),
+        **{
+            f"xl/charts/{name}": chart_xml(calculation, index, chart) for name, chart in zip(names, charts, strict=True)
+        },
+    }
 
 
 def _properties(today: float) -> str:
@@ -69,10 +88,15 @@ def _properties(today: float) -> str:
     )
 
 
-def _types(sheets: int, dated: bool) -> str:
+def _types(sheets: tuple[Sheet, ...], dated: bool) -> str:
     overrides = [("/xl/workbook.xml", "sheet.main"), ("/xl/styles.xml", "styles")]
-    overrides += [(f"/xl/worksheets/sheet{i + 1}.xml", "worksheet") for i in range(sheets)]
+    overrides += [(f"/xl/worksheets/sheet{i + 1}.xml", "worksheet") for i in range(len(sheets))]
     listed = "".join([f'<Override PartName="{part}" ContentType="{_TYPE}.{kind}+xml"/>' for part, kind in overrides])
+    for i, sheet in enumerate(sheets, 1):
+        if sheet.charts:
+            listed += f'<Override PartName="/xl/drawings/drawing{i}.xml" ContentType="{DRAWING_TYPE}"/>'
+        for n in range(1, len(sheet.charts) + 1):
+            listed += f'<Override PartName="/xl/charts/chart{i}_{n}.xml" ContentType="{CHART_TYPE}"/>'
     if dated:
         listed += f'<Override PartName="/{PROPERTIES}" ContentType="{_PROPERTIES_TYPE}"/>'
     return (
@@ -130,9 +154,10 @@ def _sheet(calculation: Calculation, index: int, numbers: dict[Style, int]) -> s
             mark = ' hidden="1"' * hidden
             rows.append(f'<row r="{r + 1}"{mark}>{"".join(written)}</row>')
     filtered = _filter(sheet) if sheet.filter is not None else ""
+    names, drawing = (f' xmlns:r="{_OFFICE}"', '<drawing r:id="rId1"/>') if sheet.charts else ("", "")
     return (
-        f'<worksheet xmlns="{MAIN}">{f"<cols>{columns}</cols>" if columns else ""}'
-        f"<sheetData>{''.join(rows)}</sheetData>{filtered}</worksheet>"
+        f'<worksheet xmlns="{MAIN}"{names}>{f"<cols>{columns}</cols>" if columns else ""}'
+        f"<sheetData>{''.join(rows)}</sheetData>{filtered}{drawing}</worksheet>"
     )
 
 

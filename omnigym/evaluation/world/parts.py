@@ -12,6 +12,9 @@ paragraph/FIELD/PARAGRAPH                                   its style, alignment
 cell/SHEET/A1                                               what was entered into a cell
 look/SHEET/A1/FIELD                                         a field of `omnigym.documents.sheets.model.Style`
 sheet/SHEET/FIELD                                           widths, hidden rows or filter of a sheet
+chart/SHEET/added/TITLE, chart/SHEET/removed/TITLE          a chart
+chart/SHEET/kind/TITLE, chart/SHEET/title/TITLE,            the kind, the title or the cells of a chart, by the title
+chart/SHEET/series/TITLE                                    that it has now
 sheets/added/NAME, sheets/removed/NAME, sheets/renamed/NAME a sheet, by the name that it has now if it is there; what is
                                                             in the cells of one that was added are changes, too
 sheets/order                                                the same sheets in another order
@@ -38,7 +41,7 @@ from omnigym.documents.archives import read_zip
 from omnigym.documents.odp import read_odp
 from omnigym.documents.odt import read_odt
 from omnigym.documents.pptx_read import read_deck
-from omnigym.documents.sheets.model import Sheet, Workbook, cell_at, cell_name, used_size
+from omnigym.documents.sheets.model import Chart, Sheet, Workbook, cell_at, cell_name, used_size
 from omnigym.documents.sheets.ods_read import read_ods
 from omnigym.documents.sheets.tables import read_csv
 from omnigym.documents.sheets.xlsx_read import read_xlsx
@@ -207,6 +210,27 @@ def _cells(old: Sheet, new: Sheet, sheet: str) -> Iterator[str]:
     for field in ("widths", "hidden", "filter"):
         if getattr(old, field) != getattr(new, field):
             yield f"sheet/{sheet}/{field}"
+    if old.charts != new.charts:
+        yield from _charts(old.charts, new.charts, sheet)
+
+
+def _charts(old: Sequence[Chart], new: Sequence[Chart], sheet: str) -> Iterator[str]:
+    """Changed charts; one whose place alone is another is as it was."""
+    gone, come = list(old), list(new)
+    for same in (_CHART_FIELDS, ("title",), ("series",), ("kind",)):
+        for chart in list(come):
+            was = next((c for c in gone if all(getattr(c, f) == getattr(chart, f) for f in same)), None)
+            if was is not None:
+                gone.remove(was)
+                come.remove(chart)
+                differ = [f for f in _CHART_FIELDS if getattr(was, f) != getattr(chart, f)]
+                yield from [f"chart/{sheet}/{field}/{chart.title}" for field in differ]
+    yield from [f"chart/{sheet}/added/{c.title}" for c in come]
+    yield from [f"chart/{sheet}/removed/{c.title}" for c in gone]
+
+
+#: The fields of a chart that people notice.
+_CHART_FIELDS = ("kind", "title", "series")
 
 
 def _csv(content: bytes) -> Workbook:

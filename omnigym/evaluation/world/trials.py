@@ -314,10 +314,12 @@ def _parts(path: str, before: bytes | None, after: bytes | None) -> tuple[str, .
 def _slot(part: str) -> str:
     """The name of a part without what it says now.
 
-    >>> _slot("text/added/A line"), _slot("cell//B2")
-    ('text', 'cell//B2')
+    >>> _slot("text/added/A line"), _slot("cell//B2"), _slot("chart//title/Sales")
+    ('text', 'cell//B2', 'chart//title')
     """
     kind = part.partition("/")[0]
+    if kind == "chart":  # the sheet and the field, whatever the title is now
+        return "/".join(part.split("/", 3)[:3])
     return kind if kind in ("text", "sheets") else part
 
 

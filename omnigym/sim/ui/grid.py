@@ -157,6 +157,8 @@ def grid_inside(layout: Layout, node: Node, w: int, h: int, ui: tuple[int, int] 
         rows[row] = old
         selected = span if area[0] <= row <= area[2] else _UNSELECTED
         parts.append(Sub(old[2], info.head_w, info.head_h + line * info.row_h, 0, False, selected))
+    floats = _floats(layout, data, info)
+    parts += floats
     same = last is not None and before is not None and before.info == info
     around = _around(layout, node, info, last.around if last is not None and same else ())
     parts += around
@@ -164,7 +166,7 @@ def grid_inside(layout: Layout, node: Node, w: int, h: int, ui: tuple[int, int] 
         box = info.box_of(data.selection.active)
         if box is not None:
             parts.append(_editor_slot(layout, data.editor, info, box))
-    blanks = _blanks(layout, node, info, shape, rows, parts)
+    blanks = _blanks(layout, node, info, shape, rows, parts, floats)
     if before is not None and before.apart is not None and before.apart.parts == blanks.parts:
         blanks = before.apart
     laid = Laid(w, h, tuple(parts), (w, h), info, blanks)
@@ -179,11 +181,12 @@ def _blanks(
     shape: tuple[Any, ...],
     rows: Mapping[int, tuple[Any, ...]],
     parts: Sequence[Part],
+    floats: Sequence[Sub],
 ) -> Laid:
     """The blank cells that are in no row's piece, each row of them where that is.
 
     They are hundreds, so they are read after all else on the screen. What is read later lies over what was read before,
-    so cells, or parts of them, that are under the editor or a scrollbar must be left out.
+    so cells, or parts of them, that are under the editor, a float or a scrollbar must be left out.
 
     Args:
         layout: Keeps the pieces.
@@ -192,15 +195,16 @@ def _blanks(
         shape: As for `_Kept`.
         rows: As for `_Kept`.
         parts: The parts of the grid, the editor's slot among them: first its body, then the rows.
+        floats: The nodes that lie over cells.
     """
-    editor = parts[-1] if type(parts[-1]) is Slot else None
+    over = [(f.x, f.y, f.laid.w, f.laid.h) for f in floats]
+    if type(parts[-1]) is Slot:
+        over.append((parts[-1].x, parts[-1].y, parts[-1].w, parts[-1].h))
     found: list[Part] = []
     for (row, (cells, inside, _)), sub in zip(rows.items(), parts[1:], strict=False):
         assert type(sub) is Sub
         height = min(info.row_h - 1, info.room_h - sub.y)
-        under = _UNSELECTED
-        if editor is not None and editor.y < sub.y + height and sub.y < editor.y + editor.h:
-            under = editor.x - sub.x, editor.x - sub.x + editor.w
+        under = tuple([(x - sub.x, x - sub.x + w) for x, y, w, h in over if y < sub.y + height and sub.y < y + h])
         named = shape[5] if inside else 0
         key = ("blank row", shape, row, named, height, under, id(cells))
         piece = layout.memo.get(key)
@@ -237,6 +241,34 @@ def _around(layout: Layout, node: Node, info: GridInfo, last: tuple[Sub, ...]) -
     rows = row_heads_piece(node.key, info, data.selection.area, last[2].laid if last else None)
     bars = last[3].laid if last else bars_piece(layout, node.key, info)
     return Sub(marks, 0, 0, 0), Sub(columns, 0, 0, 0), Sub(rows, 0, 0, 0), Sub(bars, 0, 0, 0)
+
+
+def _floats(layout: Layout, data: GridData, info: GridInfo) -> list[Sub]:
+    """The nodes that lie over cells, as far as they can be seen; the heads and the scrollbars are in front of them."""
+    found = []
+    for (top, left, bottom, right), node in data.floats:
+        first = info.columns[0][0] if info.columns else 0
+        x = info.head_w + _across(layout, data, first, left)
+        w = _across(layout, data, left, right + 1)
+        y = info.head_h + (_down(data, top) - info.top) * info.row_h
+        h = (_down(data, bottom + 1) - _down(data, top)) * info.row_h
+        if w > 0 and h > 0 and info.head_w < x + w and x < info.room_w and info.head_h < y + h and y < info.room_h:
+            key = ("float", node, w, h)
+            piece = layout.memo.get(key) or layout.memo.put(key, layout.lay(node, w, h))
+            found.append(Sub(piece, x, y, 0))
+    return found
+
+
+def _across(layout: Layout, data: GridData, first: int, last: int) -> int:
+    """The pixels from the left edge of a column to that of another."""
+    if last < first:
+        return -_across(layout, data, last, first)
+    return sum([layout.px(width) for width in data.widths[first:last]])
+
+
+def _down(data: GridData, row: int) -> int:
+    """The number of visible rows above a row."""
+    return row - sum([h < row for h in data.hidden])
 
 
 def _editor_slot(layout: Layout, editor: Node, info: GridInfo, box: tuple[int, int, int, int]) -> Slot:

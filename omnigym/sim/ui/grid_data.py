@@ -61,6 +61,7 @@ class GridData(NamedTuple):
         lines: Whether grid lines are drawn.
         copied: The area with a dashed frame (first row, first column, last row, last column), or None.
         filling: The area that the handle of the selection is being dragged to, as ``copied``, or None.
+        floats: Nodes that lie over cells, each with its area; the last is in front.
     """
 
     rows: tuple[tuple[GridCell, ...], ...]
@@ -73,6 +74,7 @@ class GridData(NamedTuple):
     lines: bool = True
     copied: tuple[int, int, int, int] | None = None
     filling: tuple[int, int, int, int] | None = None
+    floats: tuple[tuple[tuple[int, int, int, int], Node], ...] = ()
 
 
 class GridBarData(NamedTuple):

@@ -97,7 +97,13 @@ def row_piece(layout: Layout, node: Node, info: GridInfo, row: int, cells: tuple
 
 
 def blank_piece(
-    node: Node, info: GridInfo, row: int, cells: tuple[GridCell, ...], named: int, height: int, under: tuple[int, int]
+    node: Node,
+    info: GridInfo,
+    row: int,
+    cells: tuple[GridCell, ...],
+    named: int,
+    height: int,
+    under: tuple[tuple[int, int], ...],
 ) -> Laid:
     """Lay out the blank cells of one row that `row_piece` leaves out; they are read separately.
 
@@ -108,14 +114,14 @@ def blank_piece(
         cells: Its cells.
         named: Blank cells before this column are in the row's own piece.
         height: How much of the row can be seen, in pixels.
-        under: What is covered by the cell editor, from x to x, in pixels of the row.
+        under: What is covered by the cell editor or a float, each from x to x, in pixels of the row.
     """
     parts: list[Part] = []
     opens = node.message("open") is not None
     for column, x, w in info.columns:
         cell = cells[column] if column < len(cells) else None
         at, own = x - info.head_w, min(w, info.room_w - x) - 1
-        if column < named or not _is_blank(cell) or (at < under[1] and at + own > under[0]):
+        if column < named or not _is_blank(cell) or any(at < last and at + own > first for first, last in under):
             continue
         parts.append(Item("cell", "", at, 0, own, height, "", "", 0, None, _blank_node(node.key, row, column, opens)))
     return Laid(info.room_w - info.head_w, info.row_h, tuple(parts), None, cells)

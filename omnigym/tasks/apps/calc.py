@@ -16,7 +16,25 @@ from omnigym.tasks.step_library.libreoffice import (
 )
 from omnigym.tasks.step_library.linux import right, right_on_xfce, wrong
 from omnigym.tasks.step_library.variations import as_asked
+from omnigym.tasks.step_registry import word
 from omnigym.tasks.subtask import UI, oracle
+
+
+@word
+def calc_chart(ui: UI, kind: str, title: str, area: str = "A1:B7") -> Iterator[Action]:
+    """A chart of some cells, with a kind and a title, by the button on the toolbar."""
+    yield from cells(ui, area)
+    yield ui.click("chart_tool")
+    yield from answer_chart(ui, kind, title)
+
+
+@word
+def answer_chart(ui: UI, kind: str, title: str) -> Iterator[Action]:
+    """The dialog about a chart answered."""
+    yield ui.click("chart_kind", kind=kind)
+    yield ui.click("chart_title")
+    yield ui.press("a", "ctrl")
+    yield ui.type(title + "\n")
 
 
 @oracle("calc/sort")

@@ -461,3 +461,30 @@ def with_a_word_on_it(ui: UI, **values: str) -> Iterator[Action]:
         if action == ui.press("s", "ctrl"):
             yield ui.type("note\n")
         yield action
+
+
+@word
+def insert_chart(ui: UI, kind: str, title: str, cells: str = "A1") -> Iterator[Action]:
+    """A chart of some cells, or of the table around one, with a title."""
+    yield from choose_in_excel(ui, cells)
+    yield ui.click("insert_tab")
+    yield ui.click("chart_insert", kind=kind)
+    yield from title_chart(ui, title)
+
+
+@word
+def title_chart(ui: UI, title: str) -> Iterator[Action]:
+    """A title for the selected chart."""
+    if ui.find("chart_title") is None:
+        yield ui.click("chart_tab")
+    yield ui.click("chart_title")
+    yield ui.press("a", "ctrl")
+    yield ui.type(title + "\n")
+
+
+@word
+def choose_chart(ui: UI, number: int = 0) -> Iterator[Action]:
+    """A chart selected, and its tab in front."""
+    yield ui.click("chart", number=number)
+    if ui.find("chart_title") is None:
+        yield ui.click("chart_tab")

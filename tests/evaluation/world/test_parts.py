@@ -8,6 +8,7 @@ from omnigym.documents import Document, Format, Paragraph, Run, write_docx
 from omnigym.documents.sheets import Cell, Sheet, Style, Workbook, calculate, read_csv, write_xlsx
 from omnigym.documents.sheets.model import put_cells
 from omnigym.evaluation.world.parts import changed_parts
+from omnigym.tasks.file_generation import file_of
 
 _BOLD = Format(bold=True)
 _TITLE = Paragraph((Run("The plan"),), "Heading 1")
@@ -72,3 +73,25 @@ def _named(sheet: Sheet, name: str) -> Sheet:
 def test_workbooks(after: tuple[Sheet, ...], parts: tuple[str, ...]) -> None:
     before, now = (write_xlsx(calculate(Workbook(sheets))) for sheets in ((_GOODS, _MORE), after))
     assert changed_parts("a.xlsx", before, now) == parts
+
+
+_CHARTED = "Month,A,B\nJan,1,2\nFeb,3,4\n"
+
+
+@pytest.mark.parametrize(
+    ("charts", "parts"),
+    [
+        (("pie A1:B3 Sales", "line A1:C3 Both"), ()),
+        (("bar A1:B3 Sales", "line A1:C3 Both"), ("chart//kind/Sales",)),
+        (("pie A1:B3 Sold", "line A1:C3 Both"), ("chart//title/Sold",)),
+        (("pie A1:B3 Sales", "line A1:B3 Both"), ("chart//series/Both",)),
+        (("pie A1:B3 Sales",), ("chart//removed/Both",)),
+        (("pie A1:B3 Sales", "line A1:C3 Both", "bar A1:B3"), ("chart//added/",)),
+    ],
+)
+def test_charts(charts: tuple[str, ...], parts: tuple[str, ...]) -> None:
+    before = file_of("a.xlsx", f"{_CHARTED}\fpie A1:B3 Sales\nline A1:C3 Both")
+    assert (
+        changed_parts("a.xlsx", before, file_of("a.xlsx", "\n".join((f"{_CHARTED}\f{charts[0]}", *charts[1:]))))
+        == parts
+    )

@@ -152,13 +152,13 @@ def _select(state: State, _ctx: Context, active: Place, end: Place) -> Result:
     new, effects = committed(state)
     if new.editing is not None:
         return new, effects
-    if (active, end) == new.selection and new is state and state.name_text is None:
+    if (active, end) == new.selection and new is state and state.name_text is None and state.chart < 0:
         return state, effects
     selection = GridSelection(active, end)
     top, left, bottom, right = selection.area
     # The status bar sums them up.
     charge(max(0, min(bottom + 1, len(sheet_of_state(new)[1].rows)) - top) * (right - left))
-    return new._replace(selection=selection, name_text=None, run=-1), effects
+    return new._replace(selection=selection, name_text=None, run=-1, chart=-1), effects
 
 
 def _go_to(state: State, _ctx: Context, text: str) -> Result:
@@ -166,7 +166,7 @@ def _go_to(state: State, _ctx: Context, text: str) -> Result:
     if area is None or area[2] >= ROWS or area[3] >= COLUMNS:
         message = f"{text!r} is not the name of a cell. Type a reference such as B5 or A1:C10."
         return state._replace(name_text=None), (tell(state.title, message), Focus(state.grid))
-    return state._replace(selection=selected(area), name_text=None, run=-1), back(state)
+    return state._replace(selection=selected(area), name_text=None, run=-1, chart=-1), back(state)
 
 
 # -- the clipboard ------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from omnigym.sim.app import Context, Handler
 from omnigym.sim.common.message_box import tell
 from omnigym.sim.common.spreadsheet.cells import anew
+from omnigym.sim.common.spreadsheet.chart_commands import with_title
 from omnigym.sim.common.spreadsheet.editing import committed
 from omnigym.sim.common.spreadsheet.state import Result, State, calculated
 from omnigym.sim.patterns import OverspentError
@@ -61,6 +62,15 @@ def _dated(handler: Handler, today: Callable[[Context], float]) -> Handler:
     return handle
 
 
+#: What is typed as the title of a chart is on it before any other message.
+_WHILE_TITLED = frozenset({"chart_typing", "escape"})
+
+
+def _titling(handler: Handler) -> Handler:
+    """A handler before which what is typed as the title of a chart is put on it."""
+    return lambda state, ctx, *args: handler(with_title(state), ctx, *args)
+
+
 def _bounded(handler: Handler) -> Handler:
     """A handler that does nothing but say so, where that would be too much work."""
 
@@ -80,7 +90,8 @@ def handling(handlers: Mapping[str, Handler], today: Callable[[Context], float])
         handlers: They, by the first word of their messages.
         today: The number of the day that it is on the desktop's clock.
     """
-    return {
-        name: _bounded(_dated(handler if name in _WHILE_EDITING else _committing(handler), today))
-        for name, handler in handlers.items()
-    }
+    made = {}
+    for name, handler in handlers.items():
+        own = handler if name in _WHILE_TITLED else _titling(handler)
+        made[name] = _bounded(_dated(own if name in _WHILE_EDITING else _committing(own), today))
+    return made

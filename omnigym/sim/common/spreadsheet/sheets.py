@@ -27,7 +27,7 @@ def to_sheet(state: State, _ctx: Context, index: int) -> Result:
     if index == workbook.active or not 0 <= index < len(workbook.sheets):
         return state._replace(renaming=None), (Focus(state.grid),)
     calculation = rebuilt(state.calculation, workbook._replace(active=index), False)
-    return calculated(state._replace(selection=GridSelection(), renaming=None), calculation), back(state)
+    return calculated(state._replace(selection=GridSelection(), renaming=None, chart=-1), calculation), back(state)
 
 
 def _next_sheet(state: State, ctx: Context, step: int) -> Result:

@@ -75,6 +75,8 @@ class State(NamedTuple):
         filling: The area that the handle of the selection is being dragged to, or None.
         clip: What was copied in this window, or None.
         find: The dialog Find and Replace, or None.
+        chart: The number of the chart that is selected on the sheet in front, or -1.
+        chart_title: What is typed as its title, or None.
         lines, formulas: Whether gridlines are shown, and formulas instead of values.
         undos, redos: The newest last.
         closing: Whether the window closes once the workbook is saved.
@@ -96,6 +98,8 @@ class State(NamedTuple):
     filling: Area | None = None
     clip: Clip | None = None
     find: Find | None = None
+    chart: int = -1
+    chart_title: str | None = None
     lines: bool = True
     formulas: bool = False
     undos: tuple[Version, ...] = ()
@@ -123,6 +127,11 @@ class State(NamedTuple):
     def rename_field(self) -> str:
         """The key of the field on the tab of a sheet that gets another name."""
         return f"{self.app}.sheet.name"
+
+    @property
+    def chart_key(self) -> str:
+        """The key of the selected chart."""
+        return f"{self.app}.chart.{self.chart}"
 
     @property
     def wanted_field(self) -> str:

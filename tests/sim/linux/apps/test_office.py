@@ -280,3 +280,24 @@ def test_an_empty_document_of_each_kind_opens(user: Any) -> None:
             user.device.write_file(f"Documents/{name}", b"")
             user.device.launch(app, f"Documents/{name}")
             assert user.title().startswith(name)
+
+
+def test_a_chart_by_the_wizard_changed_and_kept(user: Any) -> None:
+    user.device.write_file(
+        "Documents/a.ods", write_ods(calculate(Workbook((read_csv("Month,Sales\nJan,3\nFeb,5\n"),))))
+    )
+    user.device.launch("calc", "Documents/a.ods")
+    user.click("calc.grid.A2", "calc.chart_tool", "calc_chart.kind.line")
+    user.type("Sales a month\n")
+    assert user.node("calc.chart.0").value == "Line chart. Sales: Jan 3, Feb 5"
+    user.click("calc.chart.0", count=2)
+    assert user.node("calc_chart.title").value == "Sales a month"
+    user.click("calc_chart.kind.pie", "calc_chart.ok")
+    user.press("s", "ctrl")
+    chart = read_ods(user.device.read_file("Documents/a.ods")).sheets[0].charts[0]
+    assert (chart.kind, chart.title, chart.series[0].values) == ("pie", "Sales a month", "=Sheet1!$B$2:$B$3")
+    objects = opendocument.load(io.BytesIO(user.device.read_file("Documents/a.ods"))).childobjects
+    assert [o.mimetype for o in objects] == ["application/vnd.oasis.opendocument.chart"]
+    user.click("calc.chart.0")
+    user.press("delete")
+    assert user.device.tree().find(key="calc.chart.0") is None

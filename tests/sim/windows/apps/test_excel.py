@@ -368,3 +368,74 @@ def test_format_cells(book: Any) -> None:
     book.press("escape")
     book.press("s", "ctrl")
     assert read_xlsx(book.device.read_file("Documents/goods.xlsx")).sheets[0].rows[1][0].style.align == ""
+
+
+def charts_in(hands: Any, path: str = "Documents/goods.xlsx") -> list[tuple[str, str, list[str]]]:
+    charts = read_xlsx(hands.device.read_file(path)).sheets[0].charts
+    return [(c.kind, c.title, [s.values for s in c.series]) for c in charts]
+
+
+def test_a_chart_is_inserted_changed_and_saved(book: Any) -> None:
+    assert book.see("excel.tab.chart") is None
+    book.click("excel.grid.A2", "excel.tab.insert", "excel.chart.insert.column")
+    chart = book.node("excel.chart.0")
+    assert (chart.name, chart.value) == ("Price", "Column chart. Price: Tea 3, Soap 2, Rice 4, Lamp 12")
+    book.click("excel.chart.kind.pie")
+    book.click("excel.chart.0", count=2)
+    book.type("What it costs")
+    book.click("excel.grid.A1")  # what is typed stays
+    assert book.node("excel.chart.0").name == "What it costs"
+    assert book.see("excel.tab.chart") is None
+    book.press("s", "ctrl")
+    assert charts_in(book) == [("pie", "What it costs", ["=Sheet1!$C$2:$C$5"])]
+    book.click("excel.grid.C2")
+    book.type("5\n")
+    assert "Tea 5" in book.node("excel.chart.0").value
+    book.device.launch("excel", "Documents/goods.xlsx")
+    assert book.node("excel.chart.0").name == "What it costs"
+
+
+def test_a_chart_is_deleted_by_the_key_and_comes_back(book: Any) -> None:
+    go(book, "A1:C5")
+    book.click("excel.tab.insert", "excel.chart.insert.bar")
+    book.press("delete")
+    assert book.see("excel.chart.0") is None
+    assert shows(book, "A1") == "Item"
+    book.press("z", "ctrl")
+    assert book.node("excel.chart.0").value.startswith("Bar chart")
+    book.click("excel.chart.0", button="right")
+    book.click("excel.menu.chart_delete")
+    assert book.see("excel.chart.0") is None
+
+
+def test_escape_leaves_the_title_as_it_was(book: Any) -> None:
+    book.click("excel.grid.A2", "excel.tab.insert", "excel.chart.insert.line", "excel.chart_title")
+    book.type("Nonsense")
+    book.press("escape")
+    assert book.node("excel.chart.0").name == "Price"
+
+
+def test_no_chart_of_texts(book: Any) -> None:
+    go(book, "A1:B5")
+    book.click("excel.tab.insert", "excel.chart.insert.line")
+    assert book.see("excel.chart.0") is None
+    assert "no numbers" in str([n.name for n in book.device.tree().nodes])
+    book.press("enter")
+
+
+def test_a_chart_scrolls_with_its_cells_and_hides_those_below(book: Any) -> None:
+    book.click("excel.grid.A2", "excel.tab.insert", "excel.chart.insert.column")
+    before = book.node("excel.chart.0").bounds
+    book.device.act(Scroll(book.at("excel.grid.A9"), dy=1))
+    after = book.node("excel.chart.0").bounds
+    assert after[1] < before[1]
+    assert after[0] == before[0]
+    covered = [n for n in book.device.tree().nodes if n.key == "excel.grid.G8"]
+    assert covered == []
+
+
+def test_a_damaged_workbook_is_told_of(hands: Any) -> None:
+    content = write_xlsx(calculate(Workbook((read_csv(TABLE),))))
+    hands.device.write_file("Documents/broken.xlsx", content[: len(content) // 2])
+    hands.device.launch("excel", "Documents/broken.xlsx")
+    assert "Excel cannot open the file" in str([n.name for n in hands.device.tree().nodes])

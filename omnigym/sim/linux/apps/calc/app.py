@@ -20,6 +20,7 @@ from omnigym.sim.common.spreadsheet.questions import CHOOSING, FilterQuestion, s
 from omnigym.sim.common.spreadsheet.sheets import SHEETS, to_sheet
 from omnigym.sim.common.spreadsheet.state import Result, State, changed, encoded, is_saved, load, opened, sheet_of_state
 from omnigym.sim.handlers import sets
+from omnigym.sim.linux.apps.calc.dialogs import CALC_CHARTING, DIALOG, TITLE
 from omnigym.sim.linux.apps.calc.view import CALC_STYLES, GRID, context_menu, tab_menu, view
 from omnigym.sim.linux.clock import local
 from omnigym.sim.linux.office import KEYS, LOCATE, Suite
@@ -205,6 +206,7 @@ _HANDLERS: Mapping[str, Callable[..., Result]] = {
     **{name: handler for name, handler in COMMANDS.items() if name not in ("format_cells", "formatted", "tab")},
     **EDITING,
     **FINDING,
+    **CALC_CHARTING,
     **_SUITE.handlers(),
     "ask_sheet": _ask_sheet,
     "export_to": _export_to,
@@ -284,6 +286,10 @@ _APP_APPS = (
         locate={
             **LOCATE,
             "cell": {"key": "calc.grid.{cell}"},
+            "chart": {"key": "calc.chart.{number}"},
+            "chart_kind": {"key": "calc_chart.kind.{kind}"},
+            "chart_title": {"key": TITLE},
+            "chart_tool": {"key": "calc.chart_tool"},
             "editor": {"key": "calc.editor"},
             "grid": {"key": GRID},
             "ok": {"key": "calc_name.ok"},
@@ -296,4 +302,4 @@ _APP_APPS = (
     ),
 )
 
-APPS = (*_APP_APPS, *_DIALOGS_APPS)
+APPS = (*_APP_APPS, *_DIALOGS_APPS, DIALOG)

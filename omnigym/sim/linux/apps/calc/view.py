@@ -78,7 +78,7 @@ MENUS: tuple[Menu, ...] = (
             _item("formulas", "Show Formula", ("show_formulas",), "Ctrl+`"),
         ),
     ),
-    ("Insert", (*_ROWS[:1], *_COLUMNS[:1])),
+    ("Insert", (_item("chart", "Chart...", ("chart_wizard",)), None, *_ROWS[:1], *_COLUMNS[:1])),
     (
         "Format",
         (
@@ -173,6 +173,7 @@ def _standard(filtered: bool) -> Node:
             tool("calc.sort_down", "text-sort-descending", "Sort Descending", ("sort", True), "blue"),
             tool("calc.filter", "filter", "AutoFilter", ("filter",), "blue", on=filtered),
         ),
+        (tool("calc.chart_tool", "data-bar-vertical", "Insert Chart", ("chart_wizard",), "green"),),
         (tool("calc.find_tool", "search", "Find & Replace", ("find",)),),
     )
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from omnigym.sim.app import App, Context, ShowMenu
+from omnigym.sim.app import App, Context, Focus, ShowMenu
+from omnigym.sim.common.spreadsheet.chart_commands import CHARTING
 from omnigym.sim.common.spreadsheet.commands import COMMANDS, SHEET_KEYS
 from omnigym.sim.common.spreadsheet.editing import EDITING
 from omnigym.sim.common.spreadsheet.finding import FINDING
@@ -16,11 +17,13 @@ from omnigym.sim.program import FileKind, Program
 from omnigym.sim.vfs import native
 from omnigym.sim.windows.apps.excel.art import EXCEL_ART, EXCEL_STYLES
 from omnigym.sim.windows.apps.excel.view import (
+    CHART_TITLE,
     EDITOR,
     GRID,
     UNTITLED,
     blank,
     caption,
+    chart_menu,
     context_menu,
     showing,
     tab_menu,
@@ -73,6 +76,21 @@ def _menu(state: State, _ctx: Context, part: str) -> Result:
     return state, (ShowMenu(context_menu(part)),)
 
 
+def _chart_menu(state: State, ctx: Context, number: int) -> Result:
+    new, _ = CHARTING["chart_pick"](state, ctx, number)
+    return new, (ShowMenu(chart_menu()),)
+
+
+def _chart_design(state: State, _ctx: Context) -> Result:
+    """The title of the selected chart, to be typed over."""
+    return state._replace(tab="chart"), (Focus(CHART_TITLE, 0, -1),)
+
+
+def _chart_open(state: State, ctx: Context, number: int) -> Result:
+    new, _ = CHARTING["chart_pick"](state, ctx, number)
+    return _chart_design(new, ctx)
+
+
 def _sheet_menu(state: State, ctx: Context, index: int) -> Result:
     new, _ = to_sheet(state, ctx, index)
     return new, (ShowMenu(tab_menu(len(state.calculation.workbook.sheets) == 1)),)
@@ -82,8 +100,12 @@ _HANDLERS: Mapping[str, Callable[..., Result]] = {
     **COMMANDS,
     **EDITING,
     **FINDING,
+    **CHARTING,
     **_SUITE.handlers(),
     "backstage": behind_file("excel", GRID),
+    "chart_design": _chart_design,
+    "chart_menu": _chart_menu,
+    "chart_open": _chart_open,
     "export_csv": lambda s, _: _SUITE.ask(s, (_CSV, _XLSX, _PDF)),
     "menu": _menu,
     "sheet_menu": _sheet_menu,
@@ -95,6 +117,7 @@ _BUTTONS = (
     *("bold", "italic", "underline", "align_left", "align_center", "align_right", "currency", "percent", "comma"),
     *("sort_filter", "sort_asc", "sort_desc", "autosum", "fill", "fill_color", "insert", "delete", "new_sheet"),
     *("insert_rows", "delete_rows", "insert_columns", "delete_columns", "name_box", "formula", "number_format", "file"),
+    *("chart_switch", "chart_delete"),
 )
 
 APPS = (
@@ -144,13 +167,21 @@ APPS = (
             "discard": {"key": "message.dont_save"},
             "save_changes": {"key": "message.save"},
             "sheet": {"key": "excel.sheet.{index}"},
+            "chart": {"key": "excel.chart.{number}"},
+            "chart_insert": {"key": "excel.chart.insert.{kind}"},
+            "chart_kind": {"key": "excel.chart.kind.{kind}"},
+            "chart_tab": {"key": "excel.tab.chart"},
+            "chart_title": {"key": CHART_TITLE},
             "data_tab": {"key": "excel.tab.data"},
             "home_tab": {"key": "excel.tab.home"},
+            "insert_tab": {"key": "excel.tab.insert"},
             "data_sort_asc": {"key": "excel.data.sort_asc"},
             "data_sort_desc": {"key": "excel.data.sort_desc"},
             "fill_choice": {"key": "excel.fill_color.{colour}"},
             "filter_all": {"key": "excel_filter.all"},
             "filter_item": {"key": "excel_filter.item.{index}"},
+            "menu_chart": {"key": "excel.menu.chart.{kind}"},
+            "menu_chart_kind": {"key": "excel.menu.chart_kind"},
             "menu_delete_rows": {"key": "excel.menu.delete_rows"},
             "number_choice": {"key": "excel.number_format.{index}"},
             "row_head": {"key": "excel.grid.row.{row}"},

@@ -11,6 +11,7 @@ from omnigym.documents.sheets.numbers import day_number, editing_text, is_date
 from omnigym.sim.app import Context
 from omnigym.sim.common.spreadsheet.cells import column_px, summary
 from omnigym.sim.common.spreadsheet.cells_view import cells_of
+from omnigym.sim.common.spreadsheet.chart_commands import CHART_NAMES, chosen_chart
 from omnigym.sim.common.spreadsheet.finding import VALUES
 from omnigym.sim.common.spreadsheet.questions import FORMATS
 from omnigym.sim.common.spreadsheet.state import Find, State, is_saved, opened, sheet_of_state
@@ -111,6 +112,8 @@ SUM_ITEMS = tuple([MenuItem(f"excel.auto.{name}", label, ("auto", name.upper()))
 
 EXCEL = Office("excel", "excel")
 TABS = (("home", "Home"), ("insert", "Insert"), ("formulas", "Formulas"), ("data", "Data"), ("view", "View"))
+#: The tab that is there while a chart is selected, and the field on it.
+CHART_TAB, CHART_TITLE = ("chart", "Chart Design"), "excel.chart_title"
 
 
 class Look(NamedTuple):
@@ -140,9 +143,9 @@ def look_of(style: Style) -> Look:
     return Look(format_name(style.number), style.bold, style.italic, style.underline, style.align)
 
 
-def tabs(current: str) -> Node:
-    """The strip of tabs."""
-    return EXCEL.tabs(TABS, current)
+def tabs(current: str, charted: bool) -> Node:
+    """The strip of tabs; ``charted``: whether a chart is selected."""
+    return EXCEL.tabs((*TABS, CHART_TAB) if charted else TABS, current)
 
 
 def _listed_tool(key: str, image: str, label: str, menu: tuple[MenuItem, ...], named: bool) -> Node:
@@ -265,7 +268,84 @@ def _insert() -> Node:
             EXCEL.large("insert_columns", "table-insert-column", "Columns"),
             EXCEL.large("new_sheet", "document-add", "Sheet"),
         ),
+        group(
+            "Charts",
+            *[
+                button(
+                    f"excel.chart.insert.{kind}",
+                    name,
+                    icon=CHART_ICONS[kind],
+                    name=f"Insert {name} Chart",
+                    style="ribbon_large",
+                    click=("chart_insert", kind),
+                )
+                for kind, name in CHART_NAMES.items()
+            ],
+        ),
         group("Symbols", EXCEL.large("symbol", "symbols", "Symbol", symbols)),
+    )
+
+
+#: The icons of the kinds of charts.
+CHART_ICONS = {
+    "column": "data-bar-vertical",
+    "bar": "data-bar-horizontal",
+    "line": "data-line",
+    "pie": "data-pie",
+}
+
+
+class ChartLook(NamedTuple):
+    """The selected chart in the ribbon: its kind, and its title as it is typed."""
+
+    kind: str
+    title: str
+
+
+def _chart_design(chart: ChartLook) -> Node:
+    return strip(
+        "excel",
+        group(
+            "Type",
+            *[
+                toggle(
+                    f"excel.chart.kind.{kind}",
+                    name,
+                    icon=CHART_ICONS[kind],
+                    style="ribbon_large",
+                    checked=chart.kind == kind,
+                    click=("chart_kind", kind),
+                )
+                for kind, name in CHART_NAMES.items()
+            ],
+        ),
+        group(
+            "Chart Title",
+            field(
+                CHART_TITLE,
+                chart.title,
+                name="Chart Title",
+                w=190,
+                whole=True,
+                change=("chart_typing",),
+                submit=("chart_titled",),
+                blur=("chart_titled",),
+                cancel=("escape",),
+            ),
+        ),
+        group("Data", EXCEL.large("chart_switch", "arrow-swap", "Switch Row/Column")),
+        group("Arrange", EXCEL.large("chart_delete", "delete", "Delete Chart")),
+    )
+
+
+def chart_menu() -> tuple[MenuItem, ...]:
+    """The context menu of a chart."""
+    kinds = [MenuItem(f"excel.menu.chart.{kind}", name, ("chart_kind", kind)) for kind, name in CHART_NAMES.items()]
+    return (
+        MenuItem("excel.menu.chart_kind", "Change Chart Type", items=tuple(kinds)),
+        MenuItem("excel.menu.chart_title", "Edit Title", ("chart_design",)),
+        SEPARATOR,
+        MenuItem("excel.menu.chart_delete", "Delete", ("chart_delete",), "delete"),
     )
 
 
@@ -348,7 +428,9 @@ def _view(lines: bool) -> Node:
     )
 
 
-def ribbon(current: str, look: Look, room: int, marks: tuple[bool, Filter | None, bool]) -> Node:
+def ribbon(
+    current: str, look: Look, room: int, marks: tuple[bool, Filter | None, bool], chart: ChartLook | None
+) -> Node:
     """The ribbon below its tabs.
 
     Args:
@@ -356,9 +438,12 @@ def ribbon(current: str, look: Look, room: int, marks: tuple[bool, Filter | None
         look: Of the active cell.
         room: 2 for all of Home; 1 without the alignment and Find & Select; 0 without most words, too.
         marks: Whether formulas are shown, by what rows are filtered, whether gridlines are shown.
+        chart: The selected chart, if the tab is about it.
     """
     formulas, found, lines = marks
-    if current == "formulas":
+    if chart is not None:
+        content = _chart_design(chart)
+    elif current == "formulas":
         content = _formulas(formulas)
     elif current == "data":
         content = _data(found)
@@ -689,9 +774,20 @@ def view(state: State, ctx: Context) -> Node:
     mode = "Ready" if state.editing is None else "Edit" if cell.content is not None else "Enter"
     marks = (state.formulas, sheet.filter, state.lines)
     one = state.selection.active == state.selection.end
+    chart, front = chosen_chart(state), state.tab
+    if chart is None and front == CHART_TAB[0]:
+        front = "insert"
+    about = ChartLook(chart.kind, chart.title if state.chart_title is None else state.chart_title) if chart else None
     whole = column(
-        panel(tabs, state.tab),
-        panel(ribbon, state.tab, look_of(cell.style), (ctx.w >= _WIDE) + (ctx.w >= _MEDIUM), marks),
+        panel(tabs, front, chart is not None),
+        panel(
+            ribbon,
+            front,
+            look_of(cell.style),
+            (ctx.w >= _WIDE) + (ctx.w >= _MEDIUM),
+            marks,
+            about if front == CHART_TAB[0] else None,
+        ),
         panel(_formula_bar, name, content, state.editing is not None),
         cells_of(state, GRID, EDITOR, column_px()),
         panel(_sheet_tabs, tuple([s.name for s in workbook.sheets]), workbook.active, state.renaming),

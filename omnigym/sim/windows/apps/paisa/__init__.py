@@ -1,0 +1,1 @@
+"""paisa: expenses and income, budgets, and charts of them."""
