@@ -17,7 +17,7 @@ import numpy as np
 
 #: Of each kind of training the column that is drawn, its factor, and what it is.
 PANELS = {
-    "sft": ("loss", 1.0, "negative log-likelihood of the oracle's choice"),
+    "sft": ("loss", 1.0, "negative log-likelihood"),
     "grpo": ("success", 100.0, "success of training rollouts, %"),
 }
 #: Updates over which a point of the curve is the mean.
@@ -36,10 +36,9 @@ def main(folder: Path, picture: Path) -> None:
                 values = factor * np.array([float(row[column]) for row in csv.DictReader(file)])
             window = min(WINDOW, len(values))
             mean = np.convolve(values, np.ones(window) / window, "valid")
-            axes.plot(values, color="#1f6f54", alpha=0.25, linewidth=1)
-            axes.plot(
-                np.arange(window - 1, len(values)), mean, color="#1f6f54", label=path.stem.replace("-", ", seed ")
-            )
+            updates = np.arange(1, len(values) + 1)
+            axes.plot(updates, values, color="#1f6f54", alpha=0.25, linewidth=1)
+            axes.plot(updates[window - 1 :], mean, color="#1f6f54", label=path.stem.replace("-", ", seed "))
         axes.set(xlabel="update", ylabel=label, ylim=(0, None))
         axes.grid(alpha=0.25)
         axes.legend(frameon=False, fontsize=9)
