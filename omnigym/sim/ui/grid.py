@@ -261,9 +261,8 @@ def _floats(layout: Layout, data: GridData, info: GridInfo) -> list[Sub]:
 
 def _across(layout: Layout, data: GridData, first: int, last: int) -> int:
     """The pixels from the left edge of a column to that of another."""
-    if last < first:
-        return -_across(layout, data, last, first)
-    return sum([layout.px(width) for width in data.widths[first:last]])
+    pixels = sum([layout.px(width) for width in data.widths[min(first, last) : max(first, last)]])
+    return pixels if first <= last else -pixels
 
 
 def _down(data: GridData, row: int) -> int:
