@@ -459,8 +459,9 @@ def check_step(folder: Path, rollouts: Path, rewards: list[float]) -> None:
 @pytest.mark.timeout(1200)
 def test_inspect_plays_with_pictures(policy: tuple[Path, str], tmp_path: Path) -> None:
     folder, url = policy
+    task = os.path.relpath(stand_ins.EXAMPLES / "inspect_task.py")  # Inspect takes no whole paths
     asked = (
-        f"eval {os.path.relpath(stand_ins.EXAMPLES / 'inspect_task.py')} --model openai-api/local/m --epochs 2 --max-connections 2 "
+        f"eval {task} --model openai-api/local/m --epochs 2 --max-connections 2 "
         "-T tasks=hello/open-office@0 -T observation=both -T options=size=280x224,tree=400 -T turns=2 "
         "--log-format json --display plain"
     )
