@@ -13,6 +13,7 @@ import json
 import os
 import re
 import subprocess
+import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -427,3 +428,208 @@ print(verified("no/such@0"))
 def test_nemo_gym_s_resource_server() -> None:
     """The reward is omnigym's; a session that was never seeded is an error, not 0."""
     assert run("nemo_gym", "-c", _NEMO_GYM).splitlines() == ["(200, 200, 1.0) (200, 200, 0.0)", "(422, 410, None)"]
+
+
+# -- with pictures, and a vision-language model of random weights ------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def policy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, str]]:
+    """A Qwen2.5-VL of `small_model.py` and its endpoint."""
+    folder = tmp_path_factory.mktemp("policy") / "model"
+    run("trl", str(stand_ins.EXAMPLES / "small_model.py"), str(folder), *["--elements", "5", "6", "7", "8", "--vision"])
+    command = [os.environ["OMNIGYM_TRL_PYTHON"], str(stand_ins.EXAMPLES / "small_policy.py"), "serve", str(folder)]
+    path = {**os.environ, "PYTHONPATH": str(stand_ins.EXAMPLES.parents[1])}
+    with subprocess.Popen([*command, "--port", "0"], stdout=subprocess.PIPE, text=True, env=path) as server:
+        assert server.stdout is not None
+        yield folder, server.stdout.readline().split()[2].rstrip(".")
+        server.kill()
+
+
+def check_step(folder: Path, rollouts: Path, rewards: list[float]) -> None:
+    """A step of GRPO on two rollouts changes all weights, those of the vision tower too, if one was better."""
+    command = [str(stand_ins.EXAMPLES / "small_policy.py"), "step", str(folder), "--rollouts", str(rollouts)]
+    told = run("trl", *command, "--out", str(rollouts.with_suffix("")))
+    assert told.startswith("2 rollouts, ")
+    if len(set(rewards)) > 1:  # else no answer has an advantage
+        assert re.search(r"changed: (\d+) of \1 weights, 54 of them of the vision tower", told)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1200)
+def test_inspect_plays_with_pictures(policy: tuple[Path, str], tmp_path: Path) -> None:
+    folder, url = policy
+    task = os.path.relpath(stand_ins.EXAMPLES / "inspect_task.py")  # Inspect takes no whole paths
+    asked = (
+        f"eval {task} --model openai-api/local/m --epochs 2 --max-connections 2 "
+        "-T tasks=hello/open-office@0 -T observation=both -T options=size=280x224,tree=400 -T turns=2 "
+        "--log-format json --display plain"
+    )
+    where = {"LOCAL_API_KEY": "x", "LOCAL_BASE_URL": url, "INSPECT_LOG_DIR": str(tmp_path)}
+    run("inspect", "-c", "from inspect_ai._cli.main import main; main()", *asked.split(), **where)
+    (log,) = tmp_path.glob("*.json")
+    told = json.loads(log.read_text())
+    assert told["status"] == "success" and len(told["samples"]) == 2
+    for sample in told["samples"]:
+        assert sample["scores"]["coverage"]["value"] in (0.0, 1.0)
+        assert any(part["type"] == "image" for part in sample["messages"][1]["content"])
+    check_step(folder, log, [sample["scores"]["coverage"]["value"] for sample in told["samples"]])
+
+
+_NEMO_GYM_AGENT = """
+import json, sys
+url, out = sys.argv[1:3]
+del sys.argv[1:]
+import httpx
+from unittest.mock import MagicMock
+from fastapi.testclient import TestClient
+from nemo_gym.server_utils import ServerClient
+import nemo_gym_agent as ours
+
+class Body:
+    def __init__(self, told):
+        self.told, self.ok, self.content, self.cookies = told, told.is_success, self, {}
+    async def read(self):
+        return self.told.content
+    def raise_for_status(self):
+        self.told.raise_for_status()
+
+class Client(MagicMock):
+    async def post(self, server_name, url_path, json, **_):
+        body = json if isinstance(json, dict) else json.model_dump(exclude_unset=True)
+        async with httpx.AsyncClient(timeout=300) as client:
+            return Body(await client.post(url.removesuffix("/v1") + url_path, json={"model": "m", **body}))
+
+where = {"type": "responses_api_models", "name": "policy_model"}
+config = ours.ComputerAgentConfig(host="127.0.0.1", port=1, entrypoint="", name=ours.AGENT, model_server=where,
+                                  options="size=280x224,tree=400", max_answers=2)
+agent = ours.ComputerAgent(config=config, server_client=Client(spec=ServerClient))
+with TestClient(agent.setup_webserver()) as client, open(out, "w") as file:
+    for row in ours.rows(ours.TrainerEpisodes(tasks="hello/open-office@0"), 2):
+        told = client.post("/run", json=row)
+        assert told.status_code == 200, told.text
+        file.write(told.text + "\\n")
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1200)
+def test_nemo_gym_s_agent_plays_with_pictures(policy: tuple[Path, str], tmp_path: Path) -> None:
+    """Its agent and its model server's messages in one process: the package has no trainer."""
+    folder, url = policy
+    rollouts = tmp_path / "rollouts.jsonl"
+    run("nemo_gym", "-c", _NEMO_GYM_AGENT, url, str(rollouts))
+    lines = [json.loads(line) for line in rollouts.read_text().splitlines()]
+    assert [line["reward"] in (0.0, 1.0) for line in lines] == [True, True]
+    assert "input_image" in json.dumps(lines[0]["responses_create_params"]["input"])
+    check_step(folder, rollouts, [line["reward"] for line in lines])
+
+
+# -- prime-rl ----------------------------------------------------------------------------------------------------------
+
+_PRIME_RL = stand_ins.EXAMPLES / "prime_rl" / "rl.toml"
+
+
+def test_the_recipe_of_prime_rl_names_episodes_that_exist() -> None:
+    (source,) = tomllib.loads(_PRIME_RL.read_text())["orchestrator"]["train"]["source"]
+    where = {name: value for name, value in source["env"]["taskset"].items() if name not in ("id", "seeds")}
+    episodes = TrainerEpisodes(**{**where, "url": ""})
+    assert (episodes.config.spoken, episodes.config.size) == ("own", (1024, 768))
+    assert len(episodes.task_ids()) == 166
+
+
+_SCHEMA = """
+import sys, tomllib
+from pydantic import ValidationError
+from prime_rl.configs.rl import RLConfig
+
+def source(**more):
+    told = tomllib.loads(open(sys.argv[1]).read())
+    told["orchestrator"]["train"]["source"][0]["env"]["taskset"].update(more)
+    return RLConfig.model_validate(told).orchestrator.train.source[0].env
+
+print(type(source()).__name__, source().taskset.observation)
+for wrong in ({"observation": "films"}, {"colour": "red"}):
+    try:
+        source(**wrong)
+    except ValidationError:
+        print("refused", *wrong)
+"""
+
+
+@pytest.mark.slow
+def test_prime_rl_s_schema_takes_the_recipe() -> None:
+    """Its Python has the package prime-rl-configs of prime-rl's repository, and verifiers."""
+    told = run("prime_rl", "-c", _SCHEMA, str(_PRIME_RL)).splitlines()
+    assert told == ["ComputerEnvConfig pixels", "refused observation", "refused colour"]
+
+
+# -- SkyRL -------------------------------------------------------------------------------------------------------------
+
+_SKYRL = stand_ins.EXAMPLES / "skyrl"
+_SKYRL_EPISODES = """
+import re, sys
+sys.path.insert(0, sys.argv[1])
+import skyrl_gym
+import omnigym_env
+from skyrl_gym.envs import register
+
+register(id="omnigym", entry_point="omnigym_env:ComputerEnv")
+where = {"env": "OmniBench-Android-v0", "url": "", "observation": "both", "options": "size=135x240"}
+for answer in ("click", "done", "press"):
+    extras = {"where": where, "task_id": "hello/phone-open-tool@1", "seed": 3, "max_turns": 2}
+    env = skyrl_gym.make("omnigym", env_config={}, extras=extras)
+    messages, _ = env.init([{"role": "user", "content": "of the row"}])
+    shown = messages[-1]["content"]
+    number = re.search(r'\\[(\\d+)\\] [^"\\n]*"Calendar"', str(shown))[1]
+    said = {"click": '{"element": %s}' % number, "done": "{}", "press": '{"key": "home"}'}[answer]
+    done, rewards = False, []
+    while not done:
+        told = env.step('```json\\n{"name": "%s", "arguments": %s}\\n```' % (answer, said))
+        done = told["done"]
+        rewards.append(told["reward"])
+    kinds = [part["type"] for part in shown]
+    print([m["role"] for m in messages], kinds[-1], rewards, env.get_metrics()["is_success"])
+    env.close()
+"""
+
+
+@pytest.mark.slow
+def test_skyrl_gym_plays_episodes_with_pictures() -> None:
+    """A right answer, one that gives up, and one that a limit of the trainer's ends."""
+    roles = "['system', 'user'] image_url"
+    assert run("skyrl", "-c", _SKYRL_EPISODES, str(_SKYRL)).splitlines() == [
+        f"{roles} [1.0] 1.0",
+        f"{roles} [0.0] 0.0",
+        f"{roles} [0.0, 0.0] 0.0",
+    ]
+
+
+_SKYRL_SCHEMA = """
+import re, shlex, sys
+from skyrl.train.config import SkyRLTrainConfig
+
+script = open(sys.argv[1]).read().replace("\\\\\\n", " ")
+(line,) = [part for part in script.splitlines() if " train " in part and "rows" not in part]
+line = re.sub(r'"\\$\\{MODEL:-([^}]*)\\}"', r"\\1", line)
+overrides = [word for word in shlex.split(line) if "=" in word]
+
+
+def tried(*more):
+    # whether all names are fields: the check of values comes after it, and imports torch
+    try:
+        SkyRLTrainConfig.from_cli_overrides([*overrides, *more])
+    except ModuleNotFoundError as e:
+        return e.name == "torch"
+    except ValueError as e:
+        return "refused " + str(e).partition("}")[0]
+    return True
+
+print(len(overrides) > 30, tried(), tried("generator.colour=red"))
+"""
+
+
+@pytest.mark.slow
+def test_skyrl_s_schema_has_the_names_of_the_recipe() -> None:
+    told = run("skyrl", "-c", _SKYRL_SCHEMA, str(_SKYRL / "run_qwen3_vl_8b.sh")).splitlines()
+    assert told[-1] == "True True refused Invalid fields {'colour'"
