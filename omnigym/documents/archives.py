@@ -5,12 +5,14 @@ from __future__ import annotations
 import io
 from collections.abc import Mapping
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import NamedTuple
 from zipfile import ZipFile, ZipInfo
 
-from omnigym.foreign import Package, convert_errors, remember_contents
+from omnigym.documents.zip_secrets import SECRET_BYTES, locked_zip
+from omnigym.foreign import Package, convert_errors, remember_contents, within
 
-__all__ = ["Member", "read_zip", "write_zip"]
+__all__ = ["ListedFile", "Member", "Outline", "outline_of", "read_locked", "read_zip", "write_zip"]
 
 #: A zip file knows no time before, and counts by two seconds.
 _FIRST = datetime(1980, 1, 1, tzinfo=UTC)
@@ -36,21 +38,65 @@ def read_zip(content: bytes) -> Mapping[str, Member]:
         return {info.filename: Member(package.read(info), _moment(info)) for info in files}
 
 
+class ListedFile(NamedTuple):
+    """A file in an archive, as the archive lists it without a password: its size in bytes, and when it was changed."""
+
+    name: str
+    size: int
+    mtime_ms: int
+
+
+class Outline(NamedTuple):
+    """The facts that an archive shows without a password: its files, whether any is encrypted, and its comment."""
+
+    files: tuple[ListedFile, ...]
+    locked: bool
+    comment: str
+
+
+@remember_contents(8, lambda _content, outline: 200 * len(outline.files))
+def outline_of(content: bytes) -> Outline:
+    """Return the outline of an archive; raises the errors of `read_zip`."""
+    with convert_errors(".zip file"), Package(content) as package:
+        files = [info for info in package.members if not info.is_dir()]
+        listed = tuple([ListedFile(info.filename, info.file_size, _moment(info)) for info in files])
+        return Outline(listed, any(info.flag_bits & 1 for info in files), package.comment.decode("utf-8", "replace"))
+
+
+@lru_cache(maxsize=4)
+def read_locked(content: bytes, password: str) -> Mapping[str, Member]:
+    """Return the files in an archive, encrypted by a password or not.
+
+    Raises:
+        UnreadableError: It is no zip file, a damaged one, or the password is wrong.
+        TooLargeError: It has more than is decrypted.
+    """
+    outline = outline_of(content)
+    if not outline.locked:
+        return read_zip(content)
+    within(sum([f.size for f in outline.files]), SECRET_BYTES, "bytes in an encrypted archive")
+    with convert_errors(".zip file"), Package(content, password=password.encode()) as package:
+        return {i.filename: Member(package.read(i), _moment(i)) for i in package.members if not i.is_dir()}
+
+
 def _moment(info: ZipInfo) -> int:
     return 1000 * int(datetime(*info.date_time, tzinfo=UTC).timestamp())
 
 
-def write_zip(members: Mapping[str, Member]) -> bytes:
+def write_zip(members: Mapping[str, Member], password: str = "", comment: str = "") -> bytes:
     """Return an archive of files. They are stored, not deflated: what deflating gives differs between versions of zlib.
+
+    With a password they are encrypted as PKWARE first did it, which any program can read, and a patient one can break.
 
     >>> list(read_zip(write_zip({"b/c.txt": Member(b"c"), "a.txt": Member(b"a")})))
     ['a.txt', 'b/c.txt']
     """
     out = io.BytesIO()
     with ZipFile(out, "w") as archive:
+        archive.comment = comment.encode()
         for path, (content, mtime_ms) in sorted(members.items()):
             moment = max(datetime.fromtimestamp(mtime_ms // 1000, UTC), _FIRST)
             info = ZipInfo(path, (moment.year, moment.month, moment.day, moment.hour, moment.minute, moment.second))
             info.create_system = 0  # else the bytes would tell on what system they were made
             archive.writestr(info, content)
-    return out.getvalue()
+    return locked_zip(out.getvalue(), password.encode()) if password else out.getvalue()

@@ -19,6 +19,7 @@ slide/TITLE/FIELD                                           a slide's texts, not
 slides                                                      the titles of the slides, or their order
 theme                                                       the theme of a presentation
 member/PATH                                                 a file in an archive, as the archive names it
+comment                                                     the comment of an archive
 content                                                     anything, in a file of another kind or one that cannot be
                                                             read
 =========================================================== ============================================================
@@ -34,7 +35,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from omnigym.documents import Document, Format, Paragraph, plain, read_docx
-from omnigym.documents.archives import read_zip
+from omnigym.documents.archives import outline_of, read_zip
 from omnigym.documents.odp import read_odp
 from omnigym.documents.odt import read_odt
 from omnigym.documents.pptx_read import read_deck
@@ -253,6 +254,8 @@ def _members(before: bytes, after: bytes) -> Iterator[str]:
     for path in sorted(old.keys() | new.keys()):
         if path not in old or path not in new or old[path].content != new[path].content:
             yield f"member/{path}"
+    if outline_of(before).comment != outline_of(after).comment:
+        yield "comment"
 
 
 _COMPARED: Mapping[str, Callable[[bytes, bytes], Iterator[str]]] = {
