@@ -5,14 +5,12 @@ from __future__ import annotations
 import io
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from functools import lru_cache
 from typing import NamedTuple
 from zipfile import ZipFile, ZipInfo
 
-from omnigym.documents.zip_secrets import SECRET_BYTES, locked_zip
-from omnigym.foreign import Package, convert_errors, remember_contents, within
+from omnigym.foreign import Package, convert_errors, remember_contents
 
-__all__ = ["ListedFile", "Member", "Outline", "outline_of", "read_locked", "read_zip", "write_zip"]
+__all__ = ["Member", "moment_of", "read_zip", "write_zip"]
 
 #: A zip file knows no time before, and counts by two seconds.
 _FIRST = datetime(1980, 1, 1, tzinfo=UTC)
@@ -35,51 +33,11 @@ def read_zip(content: bytes) -> Mapping[str, Member]:
     """
     with convert_errors(".zip file"), Package(content) as package:
         files = [info for info in package.members if not info.is_dir()]
-        return {info.filename: Member(package.read(info), _moment(info)) for info in files}
+        return {info.filename: Member(package.read(info), moment_of(info)) for info in files}
 
 
-class ListedFile(NamedTuple):
-    """A file in an archive, as the archive lists it without a password: its size in bytes, and when it was changed."""
-
-    name: str
-    size: int
-    mtime_ms: int
-
-
-class Outline(NamedTuple):
-    """The facts that an archive shows without a password: its files, whether any is encrypted, and its comment."""
-
-    files: tuple[ListedFile, ...]
-    locked: bool
-    comment: str
-
-
-@remember_contents(8, lambda _content, outline: 200 * len(outline.files))
-def outline_of(content: bytes) -> Outline:
-    """Return the outline of an archive; raises the errors of `read_zip`."""
-    with convert_errors(".zip file"), Package(content) as package:
-        files = [info for info in package.members if not info.is_dir()]
-        listed = tuple([ListedFile(info.filename, info.file_size, _moment(info)) for info in files])
-        return Outline(listed, any(info.flag_bits & 1 for info in files), package.comment.decode("utf-8", "replace"))
-
-
-@lru_cache(maxsize=4)
-def read_locked(content: bytes, password: str) -> Mapping[str, Member]:
-    """Return the files in an archive, encrypted by a password or not.
-
-    Raises:
-        UnreadableError: It is no zip file, a damaged one, or the password is wrong.
-        TooLargeError: It has more than is decrypted.
-    """
-    outline = outline_of(content)
-    if not outline.locked:
-        return read_zip(content)
-    within(sum([f.size for f in outline.files]), SECRET_BYTES, "bytes in an encrypted archive")
-    with convert_errors(".zip file"), Package(content, password=password.encode()) as package:
-        return {i.filename: Member(package.read(i), _moment(i)) for i in package.members if not i.is_dir()}
-
-
-def _moment(info: ZipInfo) -> int:
+def moment_of(info: ZipInfo) -> int:
+    """Return when a file in an archive was changed, in milliseconds since the epoch."""
     return 1000 * int(datetime(*info.date_time, tzinfo=UTC).timestamp())
 
 
@@ -99,4 +57,8 @@ def write_zip(members: Mapping[str, Member], password: str = "", comment: str = 
             info = ZipInfo(path, (moment.year, moment.month, moment.day, moment.hour, moment.minute, moment.second))
             info.create_system = 0  # else the bytes would tell on what system they were made
             archive.writestr(info, content)
-    return locked_zip(out.getvalue(), password.encode()) if password else out.getvalue()
+    if not password:
+        return out.getvalue()
+    from omnigym.documents.zip_secrets import locked_zip  # few archives are encrypted
+
+    return locked_zip(out.getvalue(), password.encode())

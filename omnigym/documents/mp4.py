@@ -14,7 +14,7 @@ from omnigym.errors import UnreadableError
 from omnigym.foreign import convert_errors, within
 from omnigym.foreign.limits import MAX_SECONDS
 
-__all__ = ["is_mp4", "read_mp4", "write_mp4"]
+__all__ = ["read_mp4", "write_mp4"]
 
 _FRAMES, _SOUNDS = 4096, 4096
 _JPEG, _PCM = b"jpeg", b"raw "
@@ -25,11 +25,6 @@ _CLOCK = 1000
 _MATRIX = pack(">9I", 0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000)
 #: Begin and end of what is in a box, by the path of names that leads to it.
 _Boxes: TypeAlias = Mapping[bytes, tuple[int, int]]
-
-
-def is_mp4(content: bytes) -> bool:
-    """Return whether bytes begin as an MP4 file does."""
-    return content[4:8] == b"ftyp"
 
 
 # -- writing ----------------------------------------------------------------------------------------------------------

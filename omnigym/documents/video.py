@@ -11,7 +11,6 @@ from struct import pack, unpack_from
 from typing import NamedTuple
 
 from omnigym.documents.mixing import RATE, bytes_of, wav_of
-from omnigym.documents.mp4 import is_mp4, read_mp4
 from omnigym.documents.sound import chunk, chunks
 from omnigym.errors import UnreadableError
 from omnigym.foreign import convert_errors, remember_contents, within
@@ -92,7 +91,9 @@ def read_video(content: bytes) -> Video:
         UnreadableError: There is none.
         TooLargeError: It has more frames than are read.
     """
-    if is_mp4(content):
+    if content[4:8] == b"ftyp":
+        from omnigym.documents.mp4 import read_mp4  # few videos are such files
+
         return Video(*read_mp4(content))
     with convert_errors("video"):
         if content[:4] != b"RIFF" or content[8:12] != b"AVI " or unpack_from("<I", content, 4)[0] > len(content) - 8:

@@ -48,7 +48,8 @@ class Package:
 
     def __init__(self, content: bytes, most: int = UNPACKED_BYTES, password: bytes = b"") -> None:
         self._zip = zipfile.ZipFile(io.BytesIO(content))
-        self._zip.setpassword(password or None)
+        if password:
+            self._zip.setpassword(password)
         self.members, self.comment = self._zip.infolist(), self._zip.comment
         self._left = self._most = most
         within(len(self.members), MEMBERS, "members of a package")

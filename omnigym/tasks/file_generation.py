@@ -13,12 +13,9 @@ from zlib import crc32
 
 from omnigym.documents import plain, write_docx
 from omnigym.documents.archives import Member, write_zip
-from omnigym.documents.mp4 import write_mp4
-from omnigym.documents.odp import write_odp
 from omnigym.documents.odt import write_odt
 from omnigym.documents.pdf import pdf_of_text
 from omnigym.documents.pptx_write import write_pptx
-from omnigym.documents.slides import slides_of
 from omnigym.documents.sound import tone
 from omnigym.documents.video import write_video
 from omnigym.errors import UnknownNameError, UnreadableError
@@ -164,8 +161,12 @@ def _video(text: str) -> str:
 
 @lru_cache(maxsize=32)
 def _filmed(text: str, ending: str = "avi") -> bytes:
-    write = write_mp4 if ending == "mp4" else write_video
-    return write([scene_file(scene, ".jpg") for scene in text.split(",")], _FRAME_MS, _FRAME)
+    frames = [scene_file(scene, ".jpg") for scene in text.split(",")]
+    if ending != "mp4":
+        return write_video(frames, _FRAME_MS, _FRAME)
+    from omnigym.documents.mp4 import write_mp4
+
+    return write_mp4(frames, _FRAME_MS, _FRAME)
 
 
 def _scene(text: str) -> str:
@@ -183,6 +184,13 @@ def _writer(ending: str) -> Callable[[str, str], bytes]:
     return lambda _, text: _written(ending, text) if len(text) <= _SHORT else _WRITERS[ending](text)
 
 
+def _odp(text: str) -> bytes:
+    from omnigym.documents.odp import write_odp
+    from omnigym.documents.slides import slides_of
+
+    return write_odp(slides_of(text))
+
+
 def _ods(text: str) -> bytes:
     from omnigym.documents.sheets import Workbook, calculate, read_csv
     from omnigym.documents.sheets.ods_write import write_ods
@@ -198,7 +206,7 @@ def _xlsx(text: str) -> bytes:
 
 _WRITERS: Mapping[str, Callable[[str], bytes]] = {
     "docx": lambda text: write_docx(plain(text)),
-    "odp": lambda text: write_odp(slides_of(text)),
+    "odp": _odp,
     "ods": _ods,
     "odt": lambda text: write_odt(plain(text)),
     "pdf": pdf_of_text,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from omnigym.documents.archives import Member, outline_of, read_locked
+from omnigym.documents.archives import Member
+from omnigym.documents.zip_outline import outline_of, read_locked
 from omnigym.evaluation.checks._effects import makes, writes
 from omnigym.evaluation.checks._initial_content import contents, contents_before, is_what_was_at
 from omnigym.evaluation.condition import Verdict, not_yet, passed

@@ -35,7 +35,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from omnigym.documents import Document, Format, Paragraph, plain, read_docx
-from omnigym.documents.archives import outline_of, read_zip
+from omnigym.documents.archives import read_zip
 from omnigym.documents.odp import read_odp
 from omnigym.documents.odt import read_odt
 from omnigym.documents.pptx_read import read_deck
@@ -44,6 +44,7 @@ from omnigym.documents.sheets.ods_read import read_ods
 from omnigym.documents.sheets.tables import read_csv
 from omnigym.documents.sheets.xlsx_read import read_xlsx
 from omnigym.documents.slides import Deck, Slide, laid_out
+from omnigym.documents.zip_outline import outline_of
 from omnigym.errors import UnreadableError
 from omnigym.foreign import within
 from omnigym.foreign.limits import UNPACKED_BYTES

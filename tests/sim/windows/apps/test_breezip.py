@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from omnigym.documents.archives import Member, outline_of, read_locked, write_zip
+from omnigym.documents.archives import Member, write_zip
+from omnigym.documents.zip_outline import outline_of, read_locked
 from omnigym.errors import TooLargeError, UnreadableError
 from omnigym.pictures import scene_file
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
-from omnigym.documents.archives import Member, Outline, outline_of, read_locked, write_zip
+from omnigym.documents.archives import Member, write_zip
+from omnigym.documents.zip_outline import Outline, outline_of, read_locked
 from omnigym.errors import TooLargeError, UnreadableError
 from omnigym.sim.app import Context, Effect, OpenDialog, SetFiles
 from omnigym.sim.commands import BAR, LINE, MENU, Command, Commands

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from omnigym.a11y import Role
-from omnigym.documents.archives import ListedFile
+from omnigym.documents.zip_outline import ListedFile
 from omnigym.pictures import picture_size
 from omnigym.sim.app import Context
 from omnigym.sim.commands import BAR

@@ -7,9 +7,9 @@ from typing import Any, NamedTuple, TypeAlias
 
 from omnigym.documents.video import Video, read_video
 from omnigym.errors import TooLargeError, UnreadableError
-from omnigym.sim.app import Close, Context, Effect, SetFiles
+from omnigym.sim.app import Close, Context, Effect, OpenDialog, SetFiles
 from omnigym.sim.commands import BAR, MENU, Command, Commands, Records
-from omnigym.sim.common.message_box import MessageBox, OpenDialog, asking, asking_text, tell
+from omnigym.sim.common.message_box import MessageBox, asking, asking_text, tell
 from omnigym.sim.handlers import saved, sets
 from omnigym.sim.kinds.job import Jobs, Kinds, Maker, beside
 from omnigym.sim.system import Later, Send
@@ -138,7 +138,8 @@ def _option(name: str, value: Callable[[Any], Any] = lambda given: given) -> Cal
 
 def _switch(name: str) -> Callable[..., Result]:
     def flip(state: State, _ctx: Context) -> Result:
-        return state._replace(preset=state.preset._replace(**{name: not getattr(state.preset, name)})), ()
+        change: dict[str, Any] = {name: not getattr(state.preset, name)}
+        return state._replace(preset=state.preset._replace(**change)), ()
 
     return flip
 

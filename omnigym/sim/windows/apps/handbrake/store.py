@@ -84,6 +84,6 @@ def convert_video(video: Video, preset: Preset, begin: int, end: int) -> bytes:
         raise UnreadableError("Expected a range of at least a second of the video, got an empty one.")
     size, plain = made_size(video.size, preset), preset._replace(id=0, name="", own=False)
     frames = [_frame(video.at(at), plain, size) for at in times]
-    sound = samples_of(video.sound) if preset.sound and video.sound else ()
-    heard = wav_of(sound[RATE * times[0] // 1000 : RATE * last // 1000]) if len(sound) else b""
+    part = samples_of(video.sound if preset.sound else b"")[RATE * times[0] // 1000 : RATE * last // 1000]
+    heard = wav_of(part) if len(part) else b""
     return write_mp4(frames, step, size, heard)
