@@ -22,6 +22,9 @@ __all__ = [
     "PdfPicture",
     "PdfStream",
     "PdfText",
+    "assemble_pdf",
+    "draw_text",
+    "page_lines",
     "page_of_text",
     "pdf_of_text",
     "pdf_pages",
@@ -122,7 +125,7 @@ def write_pdf(pages: Sequence[Page], title: str = "", size: tuple[int, int] = LE
         described = f"<< {kind} /BitsPerComponent 8 /Filter /DCTDecode /Length {len(picture.jpeg)} >>"
         objects.append(b"%s\nstream\n%s\nendstream" % (described.encode(), picture.jpeg))
     objects.append(b"<< /Title %s /Producer (omnigym) >>" % _string(title))
-    return _assembled(objects)
+    return assemble_pdf(objects)
 
 
 def page_of_text(lines: Sequence[str]) -> tuple[PdfText, ...]:
@@ -135,8 +138,8 @@ def pdf_of_text(text: str) -> bytes:
     return write_pdf([page_of_text(part.split("\n")) for part in text.split("\f")])
 
 
-def _assembled(objects: Sequence[bytes]) -> bytes:
-    """The file of some objects; the first is the catalogue, the last the information about it."""
+def assemble_pdf(objects: Sequence[bytes]) -> bytes:
+    """Return the file of some objects; the first is the catalogue, the last the information about it."""
     out = bytearray(b"%PDF-1.4\n%\xe2\xe3\xcf\xd3\n")
     starts = []
     for number, content in enumerate(objects, 1):
@@ -154,7 +157,11 @@ def _assembled(objects: Sequence[bytes]) -> bytes:
 def _drawn(mark: PdfText | PdfLine) -> bytes:
     if isinstance(mark, PdfLine):
         return f"0.5 w 0.7 G {mark.x0:g} {mark.y0:g} m {mark.x1:g} {mark.y1:g} l S".encode()
-    font = "F2" if mark.bold else "F1"
+    return draw_text(mark, "F2" if mark.bold else "F1")
+
+
+def draw_text(mark: PdfText, font: str) -> bytes:
+    """Return what writes a line of text in a font of the page's resources."""
     return f"BT /{font} {mark.size:g} Tf {mark.x:.2f} {mark.y:.2f} Td ".encode() + _string(mark.text) + b" Tj ET"
 
 
@@ -194,6 +201,12 @@ def pdf_pages(content: bytes) -> tuple[str, ...]:
         return tuple(
             ["\n".join([line.decode("cp1252", "replace") for line in _lines(page)]) for page in _streams(content)]
         )
+
+
+def page_lines(described: bytes) -> list[str]:
+    """Return the lines of text in an object that is a stream; none for another object."""
+    streams = list(pdf_streams(b"1 0 obj\n" + described))
+    return [line.decode("cp1252", "replace") for stream in streams for line in _lines(stream.data)]
 
 
 def _lines(stream: bytes) -> Iterator[bytes]:

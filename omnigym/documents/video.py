@@ -1,4 +1,4 @@
-"""Videos as files: Motion JPEG in AVI, which any player reads without a special codec.
+"""Videos as files: Motion JPEG in AVI, which any player reads without a special codec; MP4 files are read, too.
 
 A frame is the bytes of a JPEG file, so a video of pictures that ship is the same everywhere. One that repeats the frame
 before it is an empty chunk, as AVI has it. Sound, where there is any, is the samples of a .wav file, a byte each.
@@ -85,12 +85,16 @@ def _stream(kind: bytes, counts: tuple[int, ...], frame: bytes, shape: bytes) ->
 
 @remember_contents(16, lambda content, _: len(content))
 def read_video(content: bytes) -> Video:
-    """Return the video in the bytes of an .avi file of `write_video` or of any Motion JPEG encoder.
+    """Return the video in the bytes of an .avi or .mp4 file, of this package or of any Motion JPEG encoder.
 
     Raises:
         UnreadableError: There is none.
         TooLargeError: It has more frames than are read.
     """
+    if content[4:8] == b"ftyp":
+        from omnigym.documents.mp4 import read_mp4  # few videos are such files
+
+        return Video(*read_mp4(content))
     with convert_errors("video"):
         if content[:4] != b"RIFF" or content[8:12] != b"AVI " or unpack_from("<I", content, 4)[0] > len(content) - 8:
             raise UnreadableError("Expected the bytes of an .avi file, got others or a part of one.")

@@ -34,9 +34,11 @@ class Package:
     Args:
         content: Its bytes.
         most: How many bytes are read of it, all readings of all members together.
+        password: Of encrypted members; b"" for none.
 
     Attributes:
         members: In the order of the file.
+        comment: What the file says of itself.
 
     Raises:
         BadZipFile: It is none.
@@ -44,9 +46,11 @@ class Package:
         TooLargeError: It comes to more than the limits.
     """
 
-    def __init__(self, content: bytes, most: int = UNPACKED_BYTES) -> None:
+    def __init__(self, content: bytes, most: int = UNPACKED_BYTES, password: bytes = b"") -> None:
         self._zip = zipfile.ZipFile(io.BytesIO(content))
-        self.members = self._zip.infolist()
+        if password:
+            self._zip.setpassword(password)
+        self.members, self.comment = self._zip.infolist(), self._zip.comment
         self._left = self._most = most
         within(len(self.members), MEMBERS, "members of a package")
         within(sum([m.file_size for m in self.members]), most, "bytes in a package")

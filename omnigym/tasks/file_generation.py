@@ -13,11 +13,9 @@ from zlib import crc32
 
 from omnigym.documents import plain, write_docx
 from omnigym.documents.archives import Member, write_zip
-from omnigym.documents.odp import write_odp
 from omnigym.documents.odt import write_odt
 from omnigym.documents.pdf import pdf_of_text
 from omnigym.documents.pptx_write import write_pptx
-from omnigym.documents.slides import slides_of
 from omnigym.documents.sound import tone
 from omnigym.documents.video import write_video
 from omnigym.errors import UnknownNameError, UnreadableError
@@ -31,8 +29,9 @@ __all__ = ["EXTENSIONS", "file_of", "problem_with", "text_about"]
 
 #: The most characters of a text whose document is kept.
 _SHORT = 10_000
-#: A line of an archive's text.
+#: A line of an archive's text, and the line that encrypts the archive.
 _MEMBER = re.compile(r"(?P<name>[\w -]+\.\w+): (?P<text>.*)")
+_PASSWORD = "password: "
 #: Characters that XML, and therefore a document, cannot have.
 _CONTROL = frozenset(map(chr, range(32))) - frozenset("\t\n\r\f")
 
@@ -105,14 +104,16 @@ def _document(text: str) -> str:
 
 
 def _archive(text: str) -> str:
-    bad = next((line for line in text.splitlines() if not _MEMBER.fullmatch(line)), None)
+    lines = [line for line in text.splitlines() if not line.startswith(_PASSWORD)]
+    bad = next((line for line in lines if not _MEMBER.fullmatch(line)), None)
     return "" if bad is None else f"each line of an archive is 'name: text', got {bad[:40]!r}"
 
 
 def _packed(text: str) -> bytes:
-    """An archive of a small file for each line."""
+    """An archive of a small file for each line, encrypted if a line says a password."""
     found = [m for line in text.splitlines() if (m := _MEMBER.fullmatch(line))]
-    return write_zip({m["name"]: Member(m["text"].encode()) for m in found})
+    secret = next((s.removeprefix(_PASSWORD) for s in text.splitlines() if s.startswith(_PASSWORD)), "")
+    return write_zip({m["name"]: Member(m["text"].encode()) for m in found}, secret)
 
 
 def _pages(separator: str) -> Callable[[str], str]:
@@ -165,8 +166,13 @@ def _video(text: str) -> str:
 
 
 @lru_cache(maxsize=32)
-def _filmed(text: str) -> bytes:
-    return write_video([scene_file(scene, ".jpg") for scene in text.split(",")], _FRAME_MS, _FRAME)
+def _filmed(text: str, ending: str = "avi") -> bytes:
+    frames = [scene_file(scene, ".jpg") for scene in text.split(",")]
+    if ending != "mp4":
+        return write_video(frames, _FRAME_MS, _FRAME)
+    from omnigym.documents.mp4 import write_mp4
+
+    return write_mp4(frames, _FRAME_MS, _FRAME)
 
 
 def _scene(text: str) -> str:
@@ -182,6 +188,13 @@ def _written(ending: str, text: str) -> bytes:
 def _writer(ending: str) -> Callable[[str, str], bytes]:
     """Makes documents; short ones are kept."""
     return lambda _, text: _written(ending, text) if len(text) <= _SHORT else _WRITERS[ending](text)
+
+
+def _odp(text: str) -> bytes:
+    from omnigym.documents.odp import write_odp
+    from omnigym.documents.slides import slides_of
+
+    return write_odp(slides_of(text))
 
 
 def _ods(text: str) -> bytes:
@@ -208,7 +221,7 @@ def _calculated(text: str) -> Calculation:
 
 _WRITERS: Mapping[str, Callable[[str], bytes]] = {
     "docx": lambda text: write_docx(plain(text)),
-    "odp": lambda text: write_odp(slides_of(text)),
+    "odp": _odp,
     "ods": _ods,
     "odt": lambda text: write_odt(plain(text)),
     "pdf": pdf_of_text,
@@ -232,6 +245,7 @@ _PICTURES = frozenset(FORMATS)
 _FORMS: Mapping[str, _Form] = {
     "avi": _Form(lambda _, text: _filmed(text), _video, _chosen),
     "docx": _Form(_writer("docx"), _document),
+    "mp4": _Form(lambda _, text: _filmed(text, "mp4"), _video, _chosen),
     "odp": _Form(_writer("odp"), _pages("\n\n")),
     "ods": _Form(_writer("ods"), _sheet, _quoted),
     "odt": _Form(_writer("odt"), _document),

@@ -12,17 +12,21 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from omnigym.documents.mixing import RATE, samples_of
+from omnigym.documents.mixing import RATE, samples_of, wav_of
+from omnigym.documents.mp4 import read_mp4
 from omnigym.documents.video import Video, read_video
 from omnigym.evaluation.checks._effects import writes
-from omnigym.evaluation.checks._initial_content import clipboards
+from omnigym.evaluation.checks._initial_content import as_it_was, clipboards
 from omnigym.evaluation.condition import Verdict, not_yet, passed
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
 from omnigym.pictures import (
     SCENES,
     TITLES,
+    TONES,
+    Edits,
     add_title,
+    apply_edits,
     channels_apart,
     dim_picture,
     draw_scene,
@@ -31,7 +35,7 @@ from omnigym.pictures import (
     unspoilt,
 )
 
-__all__ = ["film_shows"]
+__all__ = ["film_converted", "film_shows"]
 
 #: How much longer or shorter than asked a video may be, how long a title is to be read, how long a fade may last.
 _SLACK_MS, _READ_MS, _FADE_MS = 250, 1000, 5000
@@ -167,3 +171,59 @@ def _kind(frame: bytes, scene: str, title: str) -> str | float:
         return "title"
     light = _light(picture, plain)
     return "other" if light is None else light
+
+
+@check("film_converted", effects=lambda path, **_: writes(path))
+def film_converted(
+    probe: Probe,
+    path: str,
+    source: str,
+    begin: int = 0,
+    end: int = 0,
+    height: int = 0,
+    tone: str = "",
+    mirror: bool = False,
+) -> Verdict:
+    """The .mp4 file at ``path`` shows all that another video showed, or a part of it, and sounds like it.
+
+    Args:
+        probe: Reads the device.
+        path: The file.
+        source: The other video, which may be gone by now.
+        begin, end: The part in seconds; 0 for the end of the video.
+        height: In pixels; 0 for any.
+        tone: A name in `omnigym.pictures.TONES`.
+        mirror: Whether left and right have changed places.
+    """
+    video = probe.read(path, lambda content: Video(*read_mp4(content)))
+    if video is None:
+        return not_yet(f"There is no video {path!r}.")
+    if height and video.size[1] != height:
+        return not_yet(f"{path!r} is {video.size[1]} pixels high, not {height}.")
+    edits = Edits(mirror=mirror, tone=tone if tone in TONES else "")
+    verdict = not_yet(f"There was no video {source!r}.")
+    for before in as_it_was(probe, source, read_video):
+        verdict = _same_film(path, video, before, (begin, end or before.seconds), edits)
+        if verdict:
+            return verdict
+    return verdict
+
+
+def _same_film(path: str, video: Video, source: Video, part: tuple[int, int], edits: Edits) -> Verdict:
+    begin, end = part
+    length, long = video.frame_ms * len(video.frames), 1000 * (end - begin)
+    if abs(length - long) > max(_SLACK_MS, 0 if begin or end < source.seconds else 999):
+        return not_yet(f"{path!r} is {length / 1000:g} s long, not {long / 1000:g}.")
+    if not _sounds_like(video, wav_of(samples_of(source.sound)[RATE * begin : RATE * end])):
+        return not_yet(f"{path!r} sounds otherwise than the video that it was made of.")
+    for number, frame in enumerate(video.frames):
+        at = video.frame_ms * number + video.frame_ms // 2
+        if not _is_frame(frame, source.at(1000 * begin + at), edits):
+            return not_yet(f"{path!r} does not show at {at / 1000:g} s what the video showed.")
+    return passed()
+
+
+@lru_cache(maxsize=512)
+def _is_frame(frame: bytes, source: bytes, edits: Edits) -> bool:
+    picture, plain = read_picture(frame), read_picture(source)
+    return bool(picture and plain and unspoilt(picture, fit_picture(apply_edits(plain, edits), picture.size)))

@@ -22,6 +22,7 @@ slide/TITLE/FIELD                                           a slide's texts, not
 slides                                                      the titles of the slides, or their order
 theme                                                       the theme of a presentation
 member/PATH                                                 a file in an archive, as the archive names it
+comment                                                     the comment of an archive
 content                                                     anything, in a file of another kind or one that cannot be
                                                             read
 =========================================================== ============================================================
@@ -46,6 +47,7 @@ from omnigym.documents.sheets.ods_read import read_ods
 from omnigym.documents.sheets.tables import read_csv
 from omnigym.documents.sheets.xlsx_read import read_xlsx
 from omnigym.documents.slides import Deck, Slide, laid_out
+from omnigym.documents.zip_outline import outline_of
 from omnigym.errors import UnreadableError
 from omnigym.foreign import within
 from omnigym.foreign.limits import UNPACKED_BYTES
@@ -277,6 +279,8 @@ def _members(before: bytes, after: bytes) -> Iterator[str]:
     for path in sorted(old.keys() | new.keys()):
         if path not in old or path not in new or old[path].content != new[path].content:
             yield f"member/{path}"
+    if outline_of(before).comment != outline_of(after).comment:
+        yield "comment"
 
 
 _COMPARED: Mapping[str, Callable[[bytes, bytes], Iterator[str]]] = {

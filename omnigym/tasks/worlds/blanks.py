@@ -73,6 +73,7 @@ _BLANK = re.compile(rf"⟦({'|'.join(_KINDS)}|file):([^⟦⟧]*)⟧")
 _CONTENTS: Mapping[str, str] = {
     "avi": "film",
     "csv": "table",
+    "mp4": "film",
     "odp": "slides",
     "ods": "table",
     "pdf": "pages",

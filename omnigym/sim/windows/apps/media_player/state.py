@@ -24,7 +24,7 @@ from omnigym.sim.vfs import HOME, File, Stat, Vfs, VfsError, base_name, canonica
 
 # The songs and videos that Media Player finds in Music and Videos, and its playlists: all are files.
 
-SOUNDS, VIDEOS = ("wav",), ("avi",)
+SOUNDS, VIDEOS = ("wav",), ("avi", "mp4")
 #: Where playlists are kept.
 LISTS = f"{HOME}/Music/Playlists"
 _DEPTH, _HOUR = 4, 3_600_000

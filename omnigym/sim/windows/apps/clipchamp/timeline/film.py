@@ -30,7 +30,7 @@ FRAME_MS, FILM, IMAGE_MS = 250, (960, 640), 3000
 #: How much wider or higher than its other side a film is at most.
 _SLIM = 3
 _BLACK = Image.new("RGB", (2, 2))
-KINDS = {"avi": "video", "wav": "sound", **dict.fromkeys(FORMATS, "image")}
+KINDS = {"avi": "video", "mp4": "video", "wav": "sound", **dict.fromkeys(FORMATS, "image")}
 
 
 class Frame(NamedTuple):

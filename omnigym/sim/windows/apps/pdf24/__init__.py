@@ -1,0 +1,1 @@
+"""PDF24: a toolbox for PDF files, a tile for each tool."""
