@@ -13,7 +13,7 @@ from rich.table import Table
 from omnigym.cli.console import count_of, escape, progress, stdout, write_text
 from omnigym.errors import ConfigError, MissingDependencyError
 
-__all__ = ["list_rows", "run", "table", "weakest"]
+__all__ = ["arms", "list_rows", "run", "table", "weakest"]
 
 OutOption = Annotated[Path, typer.Option("--out", "-o", metavar="DIR", help="Results, and models that rows share.")]
 _OUT = Path("runs/protocol")
@@ -60,16 +60,21 @@ def run(
             "--reader", metavar="NAME", help="Text encoder of the cloned policy: minilm, pretrained on English."
         ),
     ] = "",
+    part: Annotated[
+        str, typer.Option("--part", metavar="PATTERN", help="Parts of the row by their names, such as 'clone, *'.")
+    ] = "*",
     controls: Annotated[
         bool, typer.Option("--controls/--no-controls", help="Play each measure blind and by chance as well.")
     ] = True,
     processes: Annotated[int, typer.Option("--processes", min=1, max=256, metavar="N", help="Side by side.")] = 1,
     out: OutOption = _OUT,
 ) -> None:
-    """Run a row: train, evaluate, and add a line to DIR/ROW.jsonl for each part and seed.
+    """Run a row: train, evaluate, and add a line to DIR/ROW.jsonl for each measure.
 
-    Completed (row, seed) pairs are skipped, so you can resume a run or add seeds. A row is
-    run anew, for a better learner say, in another directory.
+    A line has a part, a seed, and a measure of the policy or of a control. Lines that are there
+    are skipped, so you can resume a stopped run or add seeds. A row is run anew, for a better
+    learner say, in another directory. A row of alternatives ends with `omnigym protocol arms`,
+    and its figure is DIR/ROW.png.
     """
     rows, running = _protocol("rows"), _protocol("running")
     scale = _protocol("learners").Scale(
@@ -84,13 +89,15 @@ def run(
         reader=reader,
         controls=controls,
     )
-    chosen = rows.row_of(row)
-    todo = running.missing_parts(chosen, seeds_of(seeds), scale, out)
+    chosen = rows.with_parts(rows.row_of(row), part)
+    todo = running.missing_lines(chosen, seeds_of(seeds), scale, out)
     with progress(chosen.title, len(todo)) as advance:
         done = running.run(chosen, seeds_of(seeds), scale, out, processes=processes, note=lambda text: advance(0, text))
         for outcome in done:
-            advance(1, f"seed {outcome.seed} {outcome.part}")
+            advance(1, f"seed {outcome.seed} {outcome.part}: {', '.join(outcome.scores)}")
     stdout().print(f"{count_of(len(todo), 'new line')} in {out / (row + '.jsonl')}", markup=False, soft_wrap=True)
+    if chosen.arms:
+        arms(row, out, out / f"{row}.png")
 
 
 def weakest(
@@ -104,6 +111,18 @@ def weakest(
         scores = [found[measure].get(name) for measure in found]
         shown.add_row(escape(name), *["" if score is None else f"{score:.2f}" for score in scores])
     stdout().print(shown)
+
+
+def arms(
+    row: Annotated[str, typer.Argument(metavar="ROW", help="Name of a row whose parts are asked the same.")],
+    out: OutOption = _OUT,
+    picture: Annotated[Path | None, typer.Option("--picture", metavar="PNG", help="Draw the arms here.")] = None,
+) -> None:
+    """Print the parts of a row side by side, in Markdown: by measure, with differences from the first part."""
+    module, chosen = _protocol("arms"), _protocol("rows").row_of(row)
+    typer.echo(module.arms(chosen, out), nl=False)
+    if picture is not None:
+        module.draw(chosen, out, picture)
 
 
 def seeds_of(text: str) -> tuple[int, ...]:

@@ -86,6 +86,7 @@ _COMMANDS: dict[str, dict[str, tuple[str, str]]] = {
         "list": ("omnigym.cli.protocol", "list_rows"),
         "run": ("omnigym.cli.protocol", "run"),
         "table": ("omnigym.cli.protocol", "table"),
+        "arms": ("omnigym.cli.protocol", "arms"),
         "weakest": ("omnigym.cli.protocol", "weakest"),
     },
 }

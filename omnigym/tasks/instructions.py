@@ -62,9 +62,15 @@ def order_of_telling(nodes: Mapping[str, BoundNode], dag: Dag) -> tuple[int, ...
     return tuple(teller.told)
 
 
-def places_of_telling(nodes: Mapping[str, BoundNode], dag: Dag) -> dict[str, tuple[int, int]]:
-    """Return the range of characters in which `write_instruction` states each step, with its opening."""
-    teller = _Teller([nodes[i] for i in dag.ids], dag, sentences(nodes, dag))
+def places_of_telling(
+    nodes: Mapping[str, BoundNode], dag: Dag, order: Sequence[int] = ()
+) -> dict[str, tuple[int, int]]:
+    """Return the range of characters in which `write_instruction` states each step, with its opening.
+
+    Args:
+        nodes, dag, order: As for `write_instruction`.
+    """
+    teller = _Teller([nodes[i] for i in dag.ids], dag, sentences(nodes, dag), order)
     text, begins = teller.tell(), [0]
     for part in teller.parts:
         begins.append(text.index(part, begins[-1]) + len(part))

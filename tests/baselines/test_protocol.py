@@ -18,10 +18,10 @@ from omnigym.tasks import Task, list_tasks
 torch = pytest.importorskip("torch", reason="the extra omnigym[train] is not installed")
 
 # only now is it known that they can be imported
-from omnigym.baselines.protocol import learners, running, table  # noqa: E402
+from omnigym.baselines.protocol import arms, learners, running, table  # noqa: E402
 from omnigym.baselines.protocol.learners import LearnerResult, Note, Scale, Study, fit_learner, make_of  # noqa: E402
 from omnigym.baselines.protocol.results import CONTROLS, StudyOutcome, add, control, read, scores_of  # noqa: E402
-from omnigym.baselines.protocol.rows import ROWS, RowMeasure, RowPart, StudyRow, Tasks, folds, row_of  # noqa: E402
+from omnigym.baselines.protocol.rows import ROWS, RowMeasure, RowPart, StudyRow, Tasks, folds, row_of, with_parts  # noqa: E402
 from omnigym.baselines.search import SearchResult  # noqa: E402
 
 SMALL = Scale(tasks=2, search=5)
@@ -94,7 +94,7 @@ def row(monkeypatch: pytest.MonkeyPatch) -> tuple[StudyRow, list[int]]:
         running, "make_agent", lambda name, *_, **__: NoopAgent() if "random" in name else OracleAgent()
     )
     tasks = Tasks("files/delete@*", "heldout")
-    asked = (RowMeasure("at once", tasks), RowMeasure("coverage", tasks, value="coverage"))
+    asked = (RowMeasure("at once", tasks, values=("success", "coverage")), RowMeasure("again", tasks))
     searched = RowMeasure("searched", tasks, search=600, guided=False, without="graph")
     train = Tasks("files/delete@*", "train")
 
@@ -108,23 +108,33 @@ def row(monkeypatch: pytest.MonkeyPatch) -> tuple[StudyRow, list[int]]:
 
 def test_a_row_is_run_once_goes_on_and_makes_a_table(row: tuple[StudyRow, list[int]], tmp_path: Path) -> None:
     made, learned = row
-    outcomes = list(running.run(made, (0,), SMALL, tmp_path))
-    assert [(o.part, o.seed) for o in outcomes] == [("a", 0), ("b", 0)]
+    lines = list(running.run(made, (0,), SMALL, tmp_path))
+    assert [tuple(o.scores) for o in lines[:2]] == [("at once", "at once, coverage"), ("again",)]
+    assert len(lines) == 5 + 4 * len(CONTROLS), "a line a measure, and the controls last"
+    assert not any(":" in name for o in lines[:5] for name in o.scores)
     assert learned == [0], "both parts learn the same"
+    path = tmp_path / "reward.jsonl"
+    outcomes = read(path)
+    assert [(o.part, o.seed) for o in outcomes] == [("a", 0), ("b", 0)]
     assert list(outcomes[1].scores["at once"].values()) == [1.0, 1.0]
     assert list(outcomes[1].scores[control("at once", "random")].values()) == [0.0, 0.0]
     assert set(outcomes[1].scores) == {
-        *[name for asked in ("at once", "coverage") for name in (asked, *[control(asked, who) for who in CONTROLS])],
+        *[
+            name
+            for asked in ("at once", "at once, coverage", "again")
+            for name in (asked, *[control(asked, who) for who in CONTROLS])
+        ],
         "searched",
     }
     assert outcomes[1].measuring["searched"] <= 10
-    path = tmp_path / "reward.jsonl"
-    assert read(path) == tuple(outcomes)
     # a kill in the middle of a line: what is whole stays, and the rest is done again
-    path.write_bytes(path.read_bytes() + b'{"row": "rew')
-    again = list(running.run(made, (0, 1), SMALL, tmp_path))
-    assert [(o.part, o.seed) for o in again] == [("a", 1), ("b", 1)]
-    assert read(path) == (*outcomes, *again)
+    *whole, _ = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join(whole) + b'{"row": "rew')
+    (again,) = running.run(made, (0,), SMALL, tmp_path)
+    assert again.scores == lines[-1].scores and again.cpu_s["learning"] < 5
+    assert [o.scores for o in read(path)] == [o.scores for o in outcomes]
+    assert len(list(running.run(made, (0, 1), SMALL, tmp_path))) == len(lines)
+    assert [(o.part, o.seed) for o in read(path)] == [("a", 0), ("b", 0), ("a", 1), ("b", 1)]
     assert learned == [0, 1]
     text = table.markdown(tmp_path)
     # the oracle reads the device, so it sees past a blindfold; the fake device has one file, and a button
@@ -144,7 +154,8 @@ def test_ppo_begins_from_a_clone_and_both_are_measured(tmp_path: Path) -> None:
     (part,) = row_of("lift").parts()
     small = dataclasses.replace(part, start_options={"demonstrations": 4}, options={**part.options, "num_envs": 2})
     scale = Scale(tasks=2, steps=64, epochs=1, controls=False)
-    (outcome,) = running.run(dataclasses.replace(row_of("lift"), parts=lambda: (small,)), (0,), scale, tmp_path)
+    list(running.run(dataclasses.replace(row_of("lift"), parts=lambda: (small,)), (0,), scale, tmp_path))
+    (outcome,) = read(tmp_path / "lift.jsonl")
     assert list(outcome.scores) == ["BC", "BC, then PPO"]
     assert outcome.steps["learner"] == 64 and 4 <= outcome.steps["oracle"] <= 12
     learned = {p.parent.name.partition("-")[0]: p for p in tmp_path.rglob("model.safetensors")}
@@ -167,7 +178,7 @@ def test_a_search_that_finds_nothing_is_a_line_that_says_so(
 ) -> None:
     made, _ = row
     train = Tasks("files/delete@*", "train")
-    asked = (RowMeasure("at once", Tasks("files/delete@*", "heldout")),)
+    asked = (RowMeasure("at once", Tasks("files/delete@*", "heldout"), controls=()),)
     scale = dataclasses.replace(SMALL, rounds=1, budget=1)
     start = train if begun else None
     part = RowPart(train, asked, "sparse", "bootstrap", {"progress": "ends"}, start)
@@ -193,7 +204,7 @@ def test_what_does_not_fit_together_is_refused(row: tuple[StudyRow, list[int]], 
     made, _ = row
     list(running.run(made, (0,), SMALL, tmp_path))
     with pytest.raises(ConfigError, match="another scale"):
-        running.missing_parts(made, (0,), dataclasses.replace(SMALL, tasks=3), tmp_path)
+        running.missing_lines(made, (0,), dataclasses.replace(SMALL, tasks=3), tmp_path)
     path = tmp_path / "reward.jsonl"
     path.write_bytes(path.read_bytes().replace(b"omnigym-protocol/1", b"omnigym-protocol/9"))
     with pytest.raises(ConfigError, match=r"line 1: format"):
@@ -239,4 +250,40 @@ def test_a_row_says_who_reads_to_its_clone(
     list(running.run(alone, (0,), dataclasses.replace(SMALL, reader="minilm"), tmp_path))
     assert learned == [0, 0]
     with pytest.raises(ConfigError, match="another scale"):
-        running.missing_parts(alone, (0,), SMALL, tmp_path)
+        running.missing_lines(alone, (0,), SMALL, tmp_path)
+
+
+def test_the_arms_of_a_row_learn_equal_steps_and_stand_side_by_side(tmp_path: Path) -> None:
+    row = row_of("graph-against-chain")
+    others = dict.fromkeys(("clone, chains", "transformer, chains"), ("graphs",))
+    some = {"clone, graphs": ("graphs", "other orders"), **others}
+    small: dict[str, Any] = {"steps": 10, "epochs": 1}
+    tiny = {"clone": {"width": 16}, "transformer": {"width": 16, "layers": 1}}
+    parts = []
+    for name, asked in some.items():
+        part = next(p for p in row.parts() if p.name == name)
+        measures = tuple([dataclasses.replace(m, max_steps=2) for m in part.measures if m.name in asked])
+        options = {**part.options, **small, **tiny[part.learner]}
+        parts.append(dataclasses.replace(part, measures=measures, options=options))
+    made = dataclasses.replace(row, parts=lambda: tuple(parts))
+    scale = Scale(tasks=2, within="graph-train-0,graph-train-0-chain,graph-heldout-100*")
+    lines = list(running.run(made, (0,), scale, tmp_path))
+    assert {o.part: o.steps["oracle"] for o in lines} == dict.fromkeys(some, 10)
+    assert {name for o in lines for name in o.scores} >= {"graphs, coverage", "graphs, consistency", "graphs: random"}
+    assert not list(running.run(made, (0,), scale, tmp_path)), "all is there"
+    text = arms.arms(made, tmp_path)
+    assert "| clone, chains, blind | 0 (0 to 66)" in text and "clone, graphs less clone, chains" in text
+    assert "| clone, graphs | 0 (0 to 33) |" in text, "the sensitivity"
+    assert "clone, chains | graphs |" in table.markdown(tmp_path)
+    with pytest.raises(ConfigError, match="no arms"):
+        arms.arms(row_of("desktop"), tmp_path)
+    with pytest.raises(UnknownNameError, match="clone, graphs"):
+        with_parts(row, "clone, graph")
+    pytest.importorskip("matplotlib")
+    arms.draw(made, tmp_path, tmp_path / "arms.png")
+    assert (tmp_path / "arms.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_sensitivity_is_the_deviation_of_coverage_over_the_orders_of_a_task() -> None:
+    scores = {"graphs, coverage": {"a": [1.0, 0.5], "b": [0.0]}, "other orders, coverage": {"a~order1": [0.5, 0.5]}}
+    assert arms.sensitivity(scores) == {"a": [0.25, 0.0]}

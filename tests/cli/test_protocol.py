@@ -41,7 +41,7 @@ def test_a_search_is_a_row_without_a_learner_and_the_table_tells_it(run: Run, tm
     out = ("--out", tmp_path / "out")
     result = run("protocol", "run", "ablations", "--tasks", 1, "--search", 3, "--within", "files/delete@*", *out)
     assert result.exit_code == 0, result.output
-    assert "1 new line " in result.stdout
+    assert "4 new lines " in result.stdout
     again = run("protocol", "run", "ablations", "--tasks", 1, "--search", 3, "--within", "files/delete@*", *out)
     assert "0 new lines" in again.stdout
     told = run("protocol", "table", *out, "--markdown", tmp_path / "table.md")

@@ -35,7 +35,7 @@ from omnigym.baselines.agent import Agent, Env
 from omnigym.baselines.clone.augmentation import paraphrase_task
 from omnigym.baselines.clone.chains import chains_of_two, several
 from omnigym.baselines.clone.config import CloneConfig
-from omnigym.baselines.clone.demonstration_dataset import ExamplePlan, examples, own_words
+from omnigym.baselines.clone.demonstration_dataset import ExamplePlan, examples, first_steps, own_words
 from omnigym.baselines.clone.epochs import in_view, learn
 from omnigym.baselines.clone.recorded_dataset import recorded_examples, survey_of_recorded
 from omnigym.baselines.clone.segmentation import learn_cuts, told_of
@@ -58,7 +58,7 @@ from omnigym.tasks.task import Task, stable_hash
 from omnigym.wrappers import NodeActions
 from omnigym.wrappers.node_layout import NodeLayout
 
-__all__ = ["CloneAgent", "CloneConfig", "make_agent", "read_clone", "train"]
+__all__ = ["CloneAgent", "CloneConfig", "known_of", "make_agent", "plans_of", "read_clone", "train"]
 
 FORMAT = "omnigym-clone/4"
 _COMMAND = "omnigym clone"
@@ -142,16 +142,18 @@ def train(
         words, layout = Vocabulary(resume.document.words, senses.reader), resume.document.layout
         texts: list[Task] = []
     else:
-        together = [] if config.data else [*chains, *several(kinds, min(_TEXTS, len(tasks)), config.seed)]
-        words, layout, texts = _known(config, env, together)
+        joined = config.joined and not config.data
+        together = [*chains, *(several(kinds, min(_TEXTS, len(tasks)), config.seed) if joined else ())]
+        words, layout, texts = known_of(config, env, together)
     env.close()
     play = partial(examples, made, layout=layout, vocabulary=words, processes=config.processes, senses=senses)
     if config.data:
         data = in_view(recorded_examples(config.data, device, layout, words, senses, size))
     else:
-        data = in_view(play(tasks, plans=_plans(config)))
-        data += in_view(play(chains[::2], plans=[ExamplePlan(config.seed)]))
-        data += in_view(play(chains[1::2], plans=[ExamplePlan(config.seed, 1, True)]))
+        episodes = play(tasks, plans=plans_of(config))
+        episodes += play(chains[::2], plans=[ExamplePlan(config.seed)])
+        episodes += play(chains[1::2], plans=[ExamplePlan(config.seed, 1, True)])
+        data = in_view(episodes if config.steps is None else first_steps(episodes, config.steps, config.seed))
     if not data and config.data:
         raise ConfigError("Nothing that was done in the data can be said in node actions of what is seen.")
     if not data:
@@ -192,10 +194,10 @@ def train(
     return path if done else None
 
 
-def _known(
+def known_of(
     config: CloneConfig, env: NodeActions, together: Sequence[Task]
 ) -> tuple[Vocabulary, NodeLayout, list[Task]]:
-    """The words that the network may know, its action space, and tasks to learn from where an order begins.
+    """Return the words that a network may know, its action space, and tasks to learn from where an order begins.
 
     Args:
         config: What to learn from.
@@ -233,8 +235,8 @@ def _player(policy: Chooser, resume: ModelFile | None) -> Chooser:
     return playing
 
 
-def _plans(config: CloneConfig) -> list[ExamplePlan]:
-    """How the oracle plays each task."""
+def plans_of(config: CloneConfig) -> list[ExamplePlan]:
+    """Return how the oracle plays each task."""
     kinds = (
         [ExamplePlan(0)] * config.plain + [ExamplePlan(0, 1)] * config.astray + [ExamplePlan(0, 1, True)] * config.torn
     )

@@ -38,6 +38,10 @@ class CloneConfig:
         varied: How often it plays a task with parameters of other tasks of that subtask instead, torn as well.
         chains: How many chains of two for each task are put together of the tasks' subtasks, with training parameters
             (`chains`), to be learned from as well; the oracle plays each once, half of them torn.
+        steps: The most actions of the oracle that are learned from: whole episodes in random order, the last one cut;
+            None for all.
+        joined: Whether instructions of several of the tasks' subtasks are put together, for the words between them and
+            where each begins. Nobody plays these.
         reworded: The share of these episodes whose tasks are told in other words (`omnigym.baselines.rephrasing`).
         company: The share in which things of another of the tasks are there, too.
         opened: The share in which what the oracle opens by the taskbar or the dock is opened by name, so that this is
@@ -82,6 +86,8 @@ class CloneConfig:
     torn: Annotated[int, Field(ge=0, le=100)] = 2
     varied: Annotated[int, Field(ge=0, le=100)] = 3
     chains: Annotated[int, Field(ge=0, le=100)] = 0
+    steps: _Some | None = None
+    joined: bool = True
     reworded: Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)] = 0.6
     company: Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)] = 0.6
     opened: Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)] = 0.0

@@ -32,7 +32,7 @@ from omnigym.wrappers.node_actions import NodeActions
 from omnigym.wrappers.node_layout import NODE_VERBS, Choice, NodeLayout
 from omnigym.wrappers.node_text import tokens
 
-__all__ = ["Example", "ExamplePlan", "astray", "episode", "examples", "own_words"]
+__all__ = ["Example", "ExamplePlan", "astray", "episode", "examples", "first_steps", "own_words"]
 
 _LONGEST = 16  # steps in which a policy has to be done
 #: What is done by chance, and how likely; keys are the first of `KEYS`: Enter, Tab, Escape.
@@ -102,6 +102,7 @@ class ExamplePlan(NamedTuple):
         opened: How likely apps are opened by name instead of by the taskbar or the dock.
         paths: How likely file dialogs are given whole paths.
         controls: The share of shortcuts that are done by controls instead.
+        whole: Whether the instruction is read as a whole, with all actions since the start, and not order by order.
     """
 
     seed: int
@@ -113,6 +114,7 @@ class ExamplePlan(NamedTuple):
     opened: float = 0.0
     paths: float = 0.0
     controls: float = 0.0
+    whole: bool = False
 
 
 class _Episode:
@@ -127,11 +129,12 @@ class _Episode:
         by_name: bool = False,
         whole_paths: bool = False,
         controls: float = 0.0,
+        whole: bool = False,
     ) -> None:
         self.env, self._vocabulary, self._by_name = env, vocabulary, by_name
         self._moment = env.reset(seed=seed, options={"task": task})
         base: Any = env.unwrapped
-        self._orders = orders_of(base.task)
+        self._orders = {} if whole else orders_of(base.task)
         own = own_words(base.task.instruction, [node.parameters for node in base.task.nodes])
         self.own = frozenset(own)
         self.values = frozenset(vocabulary.number(w) for w in own) - {0}
@@ -250,7 +253,7 @@ def episode(env: NodeActions, task: str | Task, vocabulary: Vocabulary, plan: Ex
         played = in_company(played, base.tasks, rng)
     by_name = plan.opened > 0 and rng.random() < plan.opened
     whole_paths = plan.paths > 0 and rng.random() < plan.paths
-    playing = _Episode(env, vocabulary, plan.seed, played, by_name, whole_paths, plan.controls)
+    playing = _Episode(env, vocabulary, plan.seed, played, by_name, whole_paths, plan.controls, plan.whole)
     playing.begin()
     if plan.middle and not playing.solve(int(rng.integers(1, 6))):
         return []
@@ -362,3 +365,25 @@ def examples(
     work = partial(_Player, make, tasks, layout, vocabulary, plans, policy, senses)
     played = dict(in_workers(work, range(len(tasks)), processes))
     return [steps for task in range(len(tasks)) for steps in played[task]]
+
+
+def first_steps(episodes: Sequence[list[Example]], steps: int, seed: int) -> list[list[Example]]:
+    """Return the episodes that a number of actions allows, in random order; the last one is cut.
+
+    The ends of orders, which are examples without an action, count nothing.
+
+    Args:
+        episodes: They.
+        steps: How many actions.
+        seed: Draws the order, the same for as many episodes.
+    """
+    found: list[list[Example]] = []
+    for place in np.random.default_rng(seed).permutation(len(episodes)):
+        kept: list[Example] = []
+        for example in episodes[place] if steps else ():
+            if example.choice and not steps:
+                break
+            steps -= bool(example.choice)
+            kept.append(example)
+        found += [kept] if kept else []
+    return found

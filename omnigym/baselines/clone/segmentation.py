@@ -23,6 +23,8 @@ _BATCH, _LEARNING_RATE = 32, 3e-3
 #: How likely all of a task's own words are hidden, and any other word.
 _HIDDEN, _MISSED = 0.65, 0.1
 _EPOCHS: Final = 6
+#: Gradient steps at least, of few texts.
+_LEAST: Final = 300
 
 
 class TokenText(NamedTuple):
@@ -61,7 +63,7 @@ def learn_cuts(cuts: BoundaryNetwork, texts: Sequence[TokenText], seed: int) -> 
     """
     rng = np.random.default_rng(seed)
     optimizer = torch.optim.Adam(cuts.parameters(), lr=_LEARNING_RATE)
-    for _ in range(_EPOCHS):
+    for _ in range(max(_EPOCHS, -(-_LEAST * _BATCH // len(texts)))):
         for rows in np.split(order := rng.permutation(len(texts)), range(_BATCH, len(order), _BATCH)):
             some = [texts[row] for row in rows]
             words, marks, begins = (pad_sequence([t[n] for t in some], batch_first=True) for n in range(3))

@@ -17,6 +17,7 @@ from omnigym.baselines.policy.autoregressive_policy import Chooser
 from omnigym.baselines.policy.instruction_features import WHOLE, History, Range, View, form_of
 from omnigym.baselines.policy.view import view_of
 from omnigym.baselines.policy.vocabulary import Vocabulary
+from omnigym.tasks.instruction_styles.manner import orders_of_telling
 from omnigym.tasks.instructions import places_of_telling, write_instruction
 from omnigym.tasks.task import Task
 from omnigym.wrappers.node_action_codec import NodeActionCodec
@@ -27,11 +28,20 @@ __all__ = ["as_read", "begin", "look", "orders_in", "orders_of"]
 
 def orders_of(task: Task) -> dict[str, Range]:
     """Return the order of each node, which is known if omnigym wrote the task's instruction; else `WHOLE`."""
-    if len(task.nodes) == 1 or task.instruction != write_instruction(task.bound, task.dag):
+    told = _telling(task) if len(task.nodes) > 1 else None
+    if told is None:
         return dict.fromkeys(task.bound, WHOLE)
     begins = [first for first, _ in tokens(task.instruction)]
-    places = places_of_telling(task.bound, task.dag)
+    places = places_of_telling(task.bound, task.dag, told)
     return {node: (bisect_left(begins, first), bisect_left(begins, end)) for node, (first, end) in places.items()}
+
+
+def _telling(task: Task) -> tuple[int, ...] | None:
+    """The order in which a task's instruction tells its steps, () for the default one; None of another text."""
+    if task.instruction == write_instruction(task.bound, task.dag):
+        return ()
+    others = orders_of_telling(task.bound, task.dag)[1:]
+    return next((o for o in others if task.instruction == write_instruction(task.bound, task.dag, o)), None)
 
 
 def as_read(instruction: str, words: Vocabulary) -> tuple[torch.Tensor, torch.Tensor]:

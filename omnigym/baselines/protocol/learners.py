@@ -8,7 +8,7 @@ from __future__ import annotations
 import csv
 import hashlib
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal, TypeAlias, TypeVar
@@ -16,15 +16,18 @@ from typing import Any, Literal, TypeAlias, TypeVar
 import gymnasium
 
 import omnigym.envs  # noqa: F401 - registers the ids
-from omnigym.baselines import bc, bootstrap, clone, ppo
+from omnigym.baselines import bc, bootstrap, clone, ppo, transformer
 from omnigym.baselines.checkpoint import MODEL
 from omnigym.baselines.evaluate import Player
 from omnigym.baselines.oracle import OracleAgent
+from omnigym.baselines.protocol.composition import compose_tasks
 from omnigym.baselines.protocol.rows import Tasks
 from omnigym.baselines.search import SearchResult
 from omnigym.baselines.settings import Settings
 from omnigym.errors import NothingFoundError
 from omnigym.foreign import replace_file
+from omnigym.tasks import Task, write_task
+from omnigym.tasks.query import parse_query
 
 __all__ = ["LEARNERS", "Learner", "LearnerResult", "Note", "Scale", "Study", "fit_learner", "make_of"]
 
@@ -107,13 +110,19 @@ class LearnerResult:
 #: The fields of a clone's configuration that say how often each task is played, after it was played once for the words.
 _PLAYED = ("plain", "astray", "torn", "varied", "failed")
 
+#: The options of a transformer that are its own; the others are those of its demonstrations.
+_NETWORK = ("width", "layers", "heads", "batch", "learning_rate", "dealt")
+
 Learner: TypeAlias = Callable[[Study, Note], LearnerResult]
 _Config = TypeVar("_Config", bound=Settings)
 
 
 def make_of(tasks: Tasks, within: str = "") -> dict[str, Any]:
     """Return the arguments for ``gymnasium.make``."""
-    query = f"{tasks.query} {within}".strip()
+    query: str | list[Task] = f"{tasks.query} {within}".strip()
+    if tasks.form:
+        fits = parse_query(str(query)).test()
+        query = [task for task in compose_tasks(tasks.form, tasks.split) if fits(task)]
     made = {"id": tasks.env_id, "tasks": query, "split": tasks.split, "observation": "a11y"}
     made |= {} if tasks.device is None else {"device": tasks.device}
     return made | ({} if tasks.variation == "none" else {"variation": tasks.variation})
@@ -125,7 +134,7 @@ def _clone(study: Study, note: Note) -> LearnerResult:
     config = clone.CloneConfig(
         env_id=made["id"],
         device=study.train.device,
-        tasks=made["tasks"],
+        tasks=_named(made["tasks"], study.out),
         split=made["split"],
         seed=study.seed,
         processes=study.processes,
@@ -136,10 +145,50 @@ def _clone(study: Study, note: Note) -> LearnerResult:
     if study.scale.epochs is not None:
         config = replace(config, epochs=study.scale.epochs)
     note("the oracle plays")
+    if config.steps is not None:
+        path = clone.train(config, _epochs_noted(note))
+        return LearnerResult(path or study.out, {"oracle": config.steps})
     times = 1 + sum([getattr(config, name) for name in _PLAYED]) + 2 * config.chains  # a chain of two is two tasks
     steps = _oracle_steps(made) * times
-    path = clone.train(config, lambda epoch, right: note(f"epoch {epoch}, {right:.0%} of the actions are likely"))
+    path = clone.train(config, _epochs_noted(note))
     return LearnerResult(path or study.out, {"oracle": steps})
+
+
+def _transformer(study: Study, note: Note) -> LearnerResult:
+    """Cloning of the oracles by a transformer on tokens, as `omnigym.baselines.transformer` does it."""
+    made, told = make_of(study.train, study.scale.within), dict(study.options)
+    network = {name: told.pop(name) for name in _NETWORK if name in told}
+    shown = clone.CloneConfig(
+        env_id=made["id"],
+        device=study.train.device,
+        tasks=_named(made["tasks"], study.out),
+        split=made["split"],
+        seed=study.seed,
+        processes=study.processes,
+        out=study.out,
+        **told,
+    )
+    if study.scale.epochs is not None:
+        shown = replace(shown, epochs=study.scale.epochs)
+    note("the oracle plays")
+    config = transformer.TransformerConfig(demonstrations=shown, **network)
+    path = transformer.train(config, lambda epoch, loss: note(f"epoch {epoch}, loss {loss:.2f}"))
+    return LearnerResult(path, {"oracle": shown.steps or _oracle_steps(made)}, agent="transformer")
+
+
+def _epochs_noted(note: Note) -> Callable[[int, float], None]:
+    return lambda epoch, right: note(f"epoch {epoch}, {right:.0%} of the actions are likely")
+
+
+def _named(tasks: str | Sequence[Task], out: Path) -> str:
+    """The query of tasks; that of tasks themselves is a folder of their files, written here."""
+    if isinstance(tasks, str):
+        return tasks
+    folder = out / "tasks"
+    folder.mkdir(parents=True, exist_ok=True)
+    for n, task in enumerate(tasks):
+        write_task(task, folder / f"{n:04}.json")
+    return f"{folder}/"
 
 
 def _oracle_steps(made: Mapping[str, Any]) -> int:
@@ -232,7 +281,9 @@ def _sb3(study: Study, note: Note) -> LearnerResult:
 
 
 #: By name.
-LEARNERS: Mapping[str, Learner] = {"clone": _clone, "bootstrap": _bootstrap, "bc": _bc, "ppo": _ppo, "sb3": _sb3}
+LEARNERS: Mapping[str, Learner] = {"clone": _clone, "bootstrap": _bootstrap, "bc": _bc, "ppo": _ppo, "sb3": _sb3} | {
+    "transformer": _transformer
+}
 #: The fields of a scale that a learner reads.
 _READS: dict[str, tuple[str, ...]] = {
     "clone": ("epochs",),
@@ -240,6 +291,7 @@ _READS: dict[str, tuple[str, ...]] = {
     "bc": ("epochs",),
     "ppo": ("steps",),
     "sb3": ("steps",),
+    "transformer": ("epochs",),
 }
 
 
@@ -251,7 +303,8 @@ def fit_learner(learner: str, study: Study, note: Note) -> LearnerResult:
         study: What to do, with the directory of all studies, in which it gets one of its own.
         note: Told what is being done.
     """
-    what = {"learner": learner, "train": asdict(study.train), "seed": study.seed, "options": dict(study.options)}
+    train = {name: value for name, value in asdict(study.train).items() if name != "form" or value}
+    what = {"learner": learner, "train": train, "seed": study.seed, "options": dict(study.options)}
     what |= {"scale": _of_learner(learner, study.scale), "start": study.start and study.start.parent.name}
     digest = hashlib.blake2b(json.dumps(what, sort_keys=True).encode(), digest_size=8).hexdigest()
     out = study.out / f"{learner}-{digest}"

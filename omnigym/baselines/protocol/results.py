@@ -1,10 +1,10 @@
-"""The results of the protocol: one file per row, with a line for each part and seed."""
+"""The results of the protocol: one file per row, with a line for each part, seed, measure and control."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Literal
 
@@ -23,7 +23,7 @@ CONTROLS = ("blind", "random", "sweep")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StudyOutcome:
-    """The result of a part with one seed.
+    """The result of a part with one seed: of all measures, or in a line of one of them or its control.
 
     Attributes:
         row, part: Their names.
@@ -32,8 +32,8 @@ class StudyOutcome:
         knowledge: What was given besides screens and instructions.
         steps: The environment steps of training, by whose they are: "oracle", "search", "learner".
         measuring: The environment steps of each measure.
-        cpu_s: Processor seconds, with those of other processes: "learning", of this line alone (0 if another row
-            had learned the same), and "measuring".
+        cpu_s: Processor seconds, with those of other processes: "learning", of this line alone (0 if it was learned
+            before), and "measuring".
         scores: Of each measure, and of its controls under the names of `control`, by task, in [0, 1]; what could not be
             scored is left out.
         curve: Steps, and the share of the training tasks with a solution.
@@ -65,7 +65,9 @@ _OUTCOME = TypeAdapter(StudyOutcome)
 
 
 def read(path: Path) -> tuple[StudyOutcome, ...]:
-    """Return the lines of a row; none if there is no such file. A last line without its end is what a kill left behind.
+    """Return the outcomes of a row, one a part and seed, of all their lines; none if there is no such file.
+
+    A last line without its end is what a kill left behind.
 
     Raises:
         ConfigError: A line is none of this version.
@@ -73,7 +75,26 @@ def read(path: Path) -> tuple[StudyOutcome, ...]:
     if not path.exists():
         return ()
     text = path.read_text(encoding="utf-8")
-    return tuple([_line(path, n, line) for n, line in enumerate(text[: text.rfind("\n") + 1].splitlines(), 1)])
+    found: dict[tuple[str, int], StudyOutcome] = {}
+    for n, line in enumerate(text[: text.rfind("\n") + 1].splitlines(), 1):
+        outcome = _line(path, n, line)
+        known = found.get((outcome.part, outcome.seed))
+        found[outcome.part, outcome.seed] = outcome if known is None else _together(known, outcome)
+    return tuple(found.values())
+
+
+def _together(first: StudyOutcome, second: StudyOutcome) -> StudyOutcome:
+    """Two lines of a part and seed as one; in their scale they agree, or `read` is not asked for one of them."""
+    seconds = {
+        name: first.cpu_s.get(name, 0.0) + second.cpu_s.get(name, 0.0) for name in {**first.cpu_s, **second.cpu_s}
+    }
+    return replace(
+        first,
+        measuring={**first.measuring, **second.measuring},
+        cpu_s=seconds,
+        scores={**first.scores, **second.scores},
+        tasks={**first.tasks, **second.tasks},
+    )
 
 
 def _line(path: Path, number: int, text: str) -> StudyOutcome:

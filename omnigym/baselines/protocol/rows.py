@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from fnmatch import fnmatchcase
+from typing import Literal
 
+from omnigym.baselines.protocol.composition import Form
 from omnigym.baselines.transfer import FOR_ELSEWHERE
 from omnigym.errors import UnknownNameError
 from omnigym.tasks import list_tasks
 from omnigym.tasks.split import Split
 from omnigym.tasks.task import stable_hash
 
-__all__ = ["FOLDS", "ROWS", "RowMeasure", "RowPart", "StudyRow", "Tasks", "folds", "row_of"]
+__all__ = ["FOLDS", "ROWS", "RowMeasure", "RowPart", "StudyRow", "Tasks", "folds", "row_of", "with_parts"]
 
 FOLDS = 3
 #: The steps of a search that is asked for a task.
@@ -25,6 +28,20 @@ _CHAINS = 1
 _FEW: Mapping[str, object] = {"astray": 0, "torn": 0, "varied": 1, "epochs": 40}
 #: Environment steps of PPO on ``hello``, without a model to begin with.
 _FROM_NOTHING = 7_000
+#: Demonstrations as the oracle gives them, of so many actions, with no other instructions than those of their tasks.
+_AS_SHOWN: Mapping[str, object] = {
+    "astray": 0,
+    "torn": 0,
+    "varied": 0,
+    "reworded": 0.0,
+    "company": 0.0,
+    "joined": False,
+    "steps": 1000,
+}
+#: The transformer of that row: 6 million weights would need hours of a processor for each seed.
+_SMALL: Mapping[str, object] = {"width": 64, "layers": 3, "heads": 4, "learning_rate": 2e-3, "dealt": 0.0}
+#: Actions that an episode of three nodes may have, and one of one node: the oracle needs 14 and 6 in the mean.
+_THREE_NODES, _ONE_NODE = 32, 16
 #: The suite of ``make demo``: the subtasks of Explorer, Word and Notepad.
 _DEMO = "suite:one-node subtask:files/*,word/*,text/*"
 
@@ -38,6 +55,7 @@ class Tasks:
         split: Which parameters.
         env_id, device: As ``gymnasium.make`` takes them; None for the environment's own device.
         variation: What the seed varies: "none", "layout" or "all".
+        form: That of composed tasks (`omnigym.baselines.protocol.composition`), which the query then selects from; "".
     """
 
     query: str
@@ -45,6 +63,7 @@ class Tasks:
     env_id: str = _DESKTOP
     device: str | None = None
     variation: str = "none"
+    form: Form | Literal[""] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,23 +75,32 @@ class RowMeasure:
         tasks: That it plays.
         search: The steps of a search for each task, which the policy leads; 0 for what it does at once.
         guided: Whether the policy leads; else the words of the instruction alone.
-        value: "success", or "coverage": how much of the graph was done.
+        values: What is told of each episode: "success", "coverage" (CR, how much of the graph was done) or
+            "consistency" (LC). The first has the measure's name, each other one is named as `name_of` says.
         without: What the search does without: "snapshots", "milestones" or "graph" (which is success alone).
         click_only: Whether it is played in `omnigym.wrappers.ClickOnly`.
         perceived: Whether it is played in `omnigym.wrappers.PerceiveElements`. It has no controls of its own: blind is
             the same with and without, and chance on perceived elements would cost more than all else.
         at_start: Whether the policy that the learner began with plays, not the learned one.
+        max_steps: The most actions of an episode; None for the task's own limit.
+        controls: Who plays the same tasks besides.
     """
 
     name: str
     tasks: Tasks
     search: int = 0
     guided: bool = True
-    value: str = "success"
+    values: tuple[str, ...] = ("success",)
     without: str = ""
     click_only: bool = False
     perceived: bool = False
     at_start: bool = False
+    max_steps: int | None = None
+    controls: tuple[str, ...] = ("blind", "random", "sweep")
+
+    def name_of(self, value: str) -> str:
+        """Return the name of a value in results and tables."""
+        return self.name if value == self.values[0] else f"{self.name}, {value}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +139,7 @@ class StudyRow:
         parts: Makes the parts; a function, since folds look at all subtasks.
         compared: Pairs of measures, whose difference is told as well: the first less the second.
         goal: What is aimed at, by measure.
+        arms: Whether the parts are alternatives that are asked the same, not folds whose tasks are put together.
     """
 
     name: str
@@ -119,6 +148,7 @@ class StudyRow:
     parts: Callable[[], tuple[RowPart, ...]]
     compared: tuple[tuple[str, str], ...] = ()
     goal: Mapping[str, str] = field(default_factory=dict)
+    arms: bool = False
 
 
 def folds(
@@ -182,8 +212,7 @@ def _wordings() -> tuple[RowPart, ...]:
 def _chains() -> tuple[RowPart, ...]:
     measures = (
         RowMeasure("held-out twos", Tasks("suite:composed-2 nodes:2", "heldout")),
-        RowMeasure("threes after twos", Tasks("suite:composed-2 nodes:3", "heldout")),
-        RowMeasure("threes after twos, coverage", Tasks("suite:composed-2 nodes:3", "heldout"), value="coverage"),
+        RowMeasure("threes after twos", Tasks("suite:composed-2 nodes:3", "heldout"), values=("success", "coverage")),
     )
     train = Tasks("suite:one-node,composed-2 nodes:1-2", "train")
     return (RowPart(train, measures, options={"chains": _CHAINS}),)
@@ -238,6 +267,28 @@ def _shared(*devices: str) -> list[str]:
     """The subtasks that all of some devices have."""
     found = [{s.id for t in list_tasks("nodes:1", device=device) for s in t.subtasks} for device in devices]
     return sorted(set.intersection(*found))
+
+
+def _graph_against_chain() -> tuple[RowPart, ...]:
+    forms: Mapping[str, Form] = {"graphs": "graphs", "chains": "chains", "other orders": "reordered"}
+    every = ("success", "coverage", "consistency")
+
+    def measures(controls: tuple[str, ...]) -> Iterator[RowMeasure]:
+        for name, form in forms.items():
+            yield RowMeasure(
+                name, Tasks("", "heldout", form=form), values=every, max_steps=_THREE_NODES, controls=controls
+            )
+        singles = Tasks("", "heldout", form="singles")
+        yield RowMeasure("singles", singles, max_steps=_ONE_NODE, controls=controls)
+
+    arms: tuple[Form, ...] = ("graphs", "chains", "singles", "shuffled")
+    parts = []
+    for learner, options in (("clone", _AS_SHOWN), ("transformer", {**_AS_SHOWN, **_SMALL})):
+        for form in arms:
+            controls = ("blind",) if parts else ("blind", "random")  # chance is the same for all
+            name = f"{learner}, {form}"
+            parts.append(RowPart(Tasks("", "train", form=form), tuple(measures(controls)), name, learner, options))
+    return tuple(parts)
 
 
 def _ablations() -> tuple[RowPart, ...]:
@@ -319,6 +370,13 @@ ROWS: Mapping[str, StudyRow] = {
             {"on perceived elements": "half of that on trees"},
         ),
         StudyRow(
+            "graph-against-chain",
+            "Graphs against chains of the same subtasks, 1,000 actions of demonstrations each",
+            _ORACLES,
+            _graph_against_chain,
+            arms=True,
+        ),
+        StudyRow(
             "ablations",
             "Search by words alone, demo suite, training parameters",
             _TOLD,
@@ -338,3 +396,16 @@ def row_of(name: str) -> StudyRow:
     if name not in ROWS:
         raise UnknownNameError("row", name, ROWS)
     return ROWS[name]
+
+
+def with_parts(row: StudyRow, pattern: str) -> StudyRow:
+    """Return a row with the parts whose names match a pattern of `fnmatch`.
+
+    Raises:
+        UnknownNameError: None matches.
+    """
+    every = row.parts()
+    parts = tuple([part for part in every if fnmatchcase(part.name, pattern)])
+    if not parts:
+        raise UnknownNameError("part", pattern, [part.name for part in every])
+    return replace(row, parts=lambda: parts)

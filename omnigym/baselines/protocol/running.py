@@ -1,4 +1,4 @@
-"""Running a row: train, evaluate, search, and store a line for each part and seed."""
+"""Running a row: train, evaluate, search, and store a line for each part, seed, measure and control."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ import resource
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from importlib.metadata import version
+from itertools import groupby
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import gymnasium
 import torch
@@ -19,16 +20,16 @@ from omnigym.baselines.bootstrap import Searcher
 from omnigym.baselines.evaluate import Player, schedule, wrap_control
 from omnigym.baselines.policy.text_encoder import reader_of
 from omnigym.baselines.protocol.learners import Note, Scale, Study, fit_learner, make_of
-from omnigym.baselines.protocol.results import CONTROLS, StudyOutcome, add, control, read
+from omnigym.baselines.protocol.results import StudyOutcome, add, control, read
 from omnigym.baselines.protocol.rows import RowMeasure, RowPart, StudyRow, Tasks
 from omnigym.baselines.workers import in_workers
 from omnigym.errors import ConfigError
 from omnigym.evaluation.report import METRICS
 from omnigym.tasks.task import stable_hash
 
-__all__ = ["missing_parts", "run"]
+__all__ = ["RowLine", "missing_lines", "run"]
 
-_METRIC = {"success": "success_rate", "coverage": "coverage_rate"}
+_METRIC = {"success": "success_rate", "coverage": "coverage_rate", "consistency": "logical_consistency"}
 #: What a search does without, as `Searcher` takes it.
 _WITHOUT: Mapping[str, Mapping[str, Any]] = {
     "": {},
@@ -38,12 +39,33 @@ _WITHOUT: Mapping[str, Mapping[str, Any]] = {
 }
 
 
+#: The agents of the controls; blind is the policy itself.
+_PLAYED_BY: Mapping[str, str] = {"random": "random:nodes", "sweep": "sweep"}
 #: What a learner with a reader is given besides.
 _READ = ("a sentence model",)
 
 
-def missing_parts(row: StudyRow, seeds: Iterable[int], scale: Scale, out: Path) -> list[tuple[int, RowPart]]:
-    """Return the seeds and parts that have no line yet.
+class RowLine(NamedTuple):
+    """A line of a row that is to be made.
+
+    Attributes:
+        seed, part, measure: They.
+        who: The control that plays; "" for the policy itself.
+    """
+
+    seed: int
+    part: RowPart
+    measure: RowMeasure
+    who: str
+
+    def name_of(self, value: str) -> str:
+        """Return the name of the scores of a value."""
+        name = self.measure.name_of(value)
+        return control(name, self.who) if self.who else name
+
+
+def missing_lines(row: StudyRow, seeds: Iterable[int], scale: Scale, out: Path) -> list[RowLine]:
+    """Return the lines that are not there yet, in the order in which they are made: the controls come last.
 
     Raises:
         ConfigError: The directory has lines of another scale.
@@ -54,14 +76,22 @@ def missing_parts(row: StudyRow, seeds: Iterable[int], scale: Scale, out: Path) 
         raise ConfigError(
             f"{_file(row, out)} has results of another scale: {other.scale}. Asked for {scale}. Choose another --out."
         )
-    done = {(o.seed, o.part) for o in known}
-    return [(seed, part) for seed in seeds for part in row.parts() if (seed, part.name) not in done]
+    done = {(o.seed, o.part, name) for o in known for name in o.scores}
+    parts = [(seed, part) for seed in seeds for part in row.parts()]
+    asked = [RowLine(seed, part, measure, "") for seed, part in parts for measure in part.measures]
+    asked += [RowLine(*line[:3], who) for line in asked for who in _controls(line.measure, scale)]
+    return [a for a in asked if any((a.seed, a.part.name, a.name_of(v)) not in done for v in a.measure.values)]
+
+
+def _controls(measure: RowMeasure, scale: Scale) -> tuple[str, ...]:
+    """Who plays the tasks of a measure besides. A search has none, and perceived elements have the tree's."""
+    return measure.controls if scale.controls and not measure.search and not measure.perceived else ()
 
 
 def run(
     row: StudyRow, seeds: Iterable[int], scale: Scale, out: Path, *, processes: int = 1, note: Note = lambda _: None
 ) -> Iterator[StudyOutcome]:
-    """Run the missing parts of a row, and store and yield each line as it is done.
+    """Make the missing lines of a row, and store and yield each as it is done.
 
     Args:
         row: It.
@@ -76,28 +106,31 @@ def run(
             or there is no clone that a reader could read to: said before anything is learned.
         MissingDependencyError: The reader's network is not installed.
     """
-    todo = missing_parts(row, seeds, scale, out)
+    todo = missing_lines(row, seeds, scale, out)
     if scale.reader:
         reader_of(scale.reader)
-        if any(part.start is None and (part.train is None or part.learner != "clone") for _, part in todo):
+        parts = [line.part for line in todo]
+        if any(part.start is None and (part.train is None or part.learner != "clone") for part in parts):
             raise ConfigError(f"{row.name} begins without a clone, so nobody can read to it. Leave --reader out.")
-    for part in {part.name: part for _, part in todo}.values():
+    for part in {line.part.name: line.part for line in todo}.values():
         for tasks in filter(None, (part.start, part.train, *[measure.tasks for measure in part.measures])):
             _known(tasks, scale)
-    for seed, part in todo:
-        outcome = _outcome(row, part, seed, scale, out / "models", processes, note)
-        add(_file(row, out), outcome)
-        yield outcome
+    for _, lines in groupby(todo, key=lambda line: (line.seed, line.part.name)):
+        for outcome in _outcomes(row, list(lines), scale, out / "models", processes, note):
+            add(_file(row, out), outcome)
+            yield outcome
 
 
 def _file(row: StudyRow, out: Path) -> Path:
     return out / f"{row.name}.jsonl"
 
 
-def _outcome(
-    row: StudyRow, part: RowPart, seed: int, scale: Scale, models: Path, processes: int, note: Note
-) -> StudyOutcome:
+def _outcomes(
+    row: StudyRow, lines: Sequence[RowLine], scale: Scale, models: Path, processes: int, note: Note
+) -> Iterator[StudyOutcome]:
+    """The outcome of each of some lines of one part and seed."""
     began = _cpu_s()
+    seed, part, *_ = lines[0]
     steps: dict[str, int] = {}
     curve: tuple[tuple[int, float], ...] = ()
     model, start, nothing_found = None, None, False
@@ -112,31 +145,27 @@ def _outcome(
         own, nothing_found = learned.played or start, learned.model is None
         curve = learned.curve
         steps = {who: steps.get(who, 0) + learned.steps.get(who, 0) for who in {**steps, **learned.steps}}
-    learned_at = _cpu_s()
-    scores, measuring, tasks = {}, {}, {}
-    for measure in part.measures:
-        note(measure.name)
-        names = _tasks(measure, scale)
-        agent = start if measure.at_start else own
-        asked = _measured(measure, names, agent, seed, scale, processes, note)
-        for name, (by_task, made) in asked.items():
-            scores[name], measuring[name] = by_task, made
-        tasks[measure.name] = f"{stable_hash(list(names)):016x}"
-    return StudyOutcome(
-        row=row.name,
-        part=part.name,
-        seed=seed,
-        scale=scale,
-        knowledge=row.knowledge + (_READ if scale.reader else ()),
-        steps=steps,
-        measuring=measuring,
-        cpu_s={"learning": round(learned_at - began, 1), "measuring": round(_cpu_s() - learned_at, 1)},
-        scores=scores,
-        curve=curve,
-        versions={"omnigym": version("omnigym"), "python": platform.python_version()},
-        tasks=tasks,
-        nothing_found=nothing_found,
-    )
+    for line in lines:
+        measured_from = _cpu_s()
+        note(line.name_of(line.measure.values[0]))
+        names = _tasks(line.measure, scale)
+        scores, made = _measured(line, names, start if line.measure.at_start else own, scale, processes, note)
+        yield StudyOutcome(
+            row=row.name,
+            part=part.name,
+            seed=seed,
+            scale=scale,
+            knowledge=row.knowledge + (_READ if scale.reader else ()),
+            steps=steps,
+            measuring=dict.fromkeys(scores, made),
+            cpu_s={"learning": round(measured_from - began, 1), "measuring": round(_cpu_s() - measured_from, 1)},
+            scores=scores,
+            curve=curve,
+            versions={"omnigym": version("omnigym"), "python": platform.python_version()},
+            tasks={line.measure.name: f"{stable_hash(list(names)):016x}"},
+            nothing_found=nothing_found,
+        )
+        began = _cpu_s()
 
 
 def _cpu_s() -> float:
@@ -162,45 +191,44 @@ def _tasks(measure: RowMeasure, scale: Scale) -> tuple[str, ...]:
 
 
 def _measured(
-    measure: RowMeasure, names: Sequence[str], own: str | None, seed: int, scale: Scale, processes: int, note: Note
-) -> dict[str, tuple[dict[str, float], int]]:
-    """The score of each task and the steps that were made, by the measure's name and those of its controls."""
+    line: RowLine, names: Sequence[str], own: str | None, scale: Scale, processes: int, note: Note
+) -> tuple[dict[str, dict[str, float]], int]:
+    """The score of each task by the name of each value, and the steps that were made."""
+    measure, seed = line.measure, line.seed
     made = make_of(measure.tasks, scale.within) | {"disable_env_checker": True}
+    made |= {} if measure.max_steps is None else {"max_steps": measure.max_steps}
     workers = processes if measure.tasks.device is None else 1  # a real device is one
     if measure.search:
-        scores, steps = dict[str, float](), 0
+        found_by, steps = dict[str, float](), 0
         budget = min(measure.search, scale.search or measure.search)
         leader = Path(own.partition(":")[2]) if measure.guided and own else None
         plans = [(name, budget) for name in names]
         searcher = partial(Searcher, made, plans, model=leader, seed=seed, **_WITHOUT[measure.without])
         for _, found in in_workers(searcher, range(len(names)), workers):
-            scores[found.task], steps = float(found.solved), steps + found.steps
+            found_by[found.task], steps = float(found.solved), steps + found.steps
             note(f"{measure.name}: {found.task}")
-        return {measure.name: (scores, steps)}
-    if own is None:  # there is no agent that could score
-        return {measure.name: (dict.fromkeys(names, 0.0), 0)}
-    asked = {measure.name: (own, False)}
-    if scale.controls and not measure.perceived:
-        others = {"blind": (own, True), "random": ("random:nodes", False), "sweep": ("sweep", False)}
-        asked |= {control(measure.name, who): others[who] for who in CONTROLS}
-    results = {}
-    for name, (agent, blind) in asked.items():
-        around = partial(wrap_control, blind=blind, click_only=measure.click_only, perceived=measure.perceived)
-        player = partial(_player, made, names, agent, seed, around)
-        results[name] = _played(name, measure, player, len(names), workers, note)
-    return results
+        return {measure.name: found_by}, steps
+    agent = _PLAYED_BY.get(line.who, own)
+    if agent is None:  # there is no policy that could score
+        return {line.name_of(value): dict.fromkeys(names, 0.0) for value in measure.values}, 0
+    around = partial(
+        wrap_control, blind=line.who == "blind", click_only=measure.click_only, perceived=measure.perceived
+    )
+    return _played(line, partial(_player, made, names, agent, seed, around), len(names), workers, note)
 
 
 def _played(
-    name: str, measure: RowMeasure, player: Callable[[], Player], count: int, workers: int, note: Note
-) -> tuple[dict[str, float], int]:
-    scores, steps = dict[str, float](), 0
+    line: RowLine, player: Callable[[], Player], count: int, workers: int, note: Note
+) -> tuple[dict[str, dict[str, float]], int]:
+    scores: dict[str, dict[str, float]] = {line.name_of(value): {} for value in line.measure.values}
+    steps = 0
     for _, record in in_workers(player, range(count), workers):
-        value = None if record.unscored else METRICS[_METRIC[measure.value]](record)
         steps += record.actions
-        if value is not None:
-            scores[record.task_id] = value
-        note(f"{name}: {record.task_id}")
+        for value in line.measure.values if not record.unscored else ():
+            scored = METRICS[_METRIC[value]](record)
+            if scored is not None:
+                scores[line.name_of(value)][record.task_id] = scored
+        note(f"{line.name_of(line.measure.values[0])}: {record.task_id}")
     return scores, steps
 
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import numpy as np
 
 from omnigym.baselines.protocol.learners import Scale
 from omnigym.baselines.protocol.results import CONTROLS, StudyOutcome, control, read, scores_of
-from omnigym.baselines.protocol.rows import ROWS, StudyRow
+from omnigym.baselines.protocol.rows import ROWS, StudyRow, with_parts
 from omnigym.errors import ConfigError, MissingDependencyError
 from omnigym.evaluation.intervals import Interval, difference, interval
 
@@ -57,6 +57,11 @@ def _scale(row: StudyRow, outcomes: Sequence[StudyOutcome]) -> Iterator[str]:
 
 def _lines(row: StudyRow, outcomes: Sequence[StudyOutcome]) -> Iterator[tuple[str, ...]]:
     if not outcomes:
+        return
+    if row.arms and len({o.part for o in outcomes}) > 1:
+        for part in row.parts():
+            arm = replace(with_parts(row, part.name), title=f"{row.title}: {part.name}")
+            yield from _lines(arm, [o for o in outcomes if o.part == part.name])
         return
     scores = scores_of(outcomes)
     seeds = sorted({o.seed for o in outcomes})

@@ -109,3 +109,14 @@ def test_the_next_order_is_at_hand_once_the_policy_finds_one_done(env: NodeActio
 
 def _layout() -> Any:
     return NodeActions(gymnasium.make("OmniBench-Win11-v0", tasks=TWOS, observation="a11y")).layout
+
+
+def test_orders_are_known_of_a_graph_that_is_told_in_another_order() -> None:
+    task = next(t for t in list_tasks("suite:composed-2 nodes:3 style:order1", device="sim"))
+    places = orders_of(task)
+    assert len(set(places.values())) == 3
+    begins = [first for first, _ in tokens(task.instruction)]
+    for node, (first, end) in places.items():
+        said = task.instruction[begins[first] : begins[end] if end < len(begins) else None]
+        mine = [str(v) for v in task.bound[node].parameters.values() if str(v) in task.instruction]
+        assert all(value in said for value in mine[:1])
