@@ -23,6 +23,7 @@ OF_THE_PROGRAM = {
     "registry._discover_apart",
     "registry._index",
     "config.controls",  # of a simulated platform's apps
+    "composition._graphs",
     "config.shortcuts",
     "discovery.resolve",  # one for each place that a manifest names
     "foreign_writes._tops",

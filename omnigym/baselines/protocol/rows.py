@@ -181,7 +181,7 @@ def _heldout_parameters(env_id: str) -> Callable[[], tuple[RowPart, ...]]:
 
 
 def _unseen() -> tuple[RowPart, ...]:
-    parts = []
+    parts: list[RowPart] = []
     for n, fold in enumerate(folds("subtask"), 1):
         tasks = Tasks(f"nodes:1 subtask:{','.join(fold)}", "heldout")
         measures = (
@@ -194,7 +194,7 @@ def _unseen() -> tuple[RowPart, ...]:
 
 
 def _apps() -> tuple[RowPart, ...]:
-    parts = []
+    parts: list[RowPart] = []
     for n, fold in enumerate(folds("app"), 1):
         measures = (RowMeasure("at once", Tasks(f"nodes:1 app:{','.join(fold)}", "heldout")),)
         parts.append(RowPart(Tasks(f"nodes:1 -app:{','.join(fold)}", "train"), measures, f"fold {n}"))
@@ -282,7 +282,7 @@ def _graph_against_chain() -> tuple[RowPart, ...]:
         yield RowMeasure("singles", singles, max_steps=_ONE_NODE, controls=controls)
 
     arms: tuple[Form, ...] = ("graphs", "chains", "singles", "shuffled")
-    parts = []
+    parts: list[RowPart] = []
     for learner, options in (("clone", _AS_SHOWN), ("transformer", {**_AS_SHOWN, **_SMALL})):
         for form in arms:
             controls = ("blind",) if parts else ("blind", "random")  # chance is the same for all

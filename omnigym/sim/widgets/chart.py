@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 from PIL import Image, ImageDraw
 
 from omnigym.a11y import Role
-from omnigym.documents.sheets.charts import CHART_COLOURS
 from omnigym.sim.paint.canvas import Op
 from omnigym.sim.paint.subject import Appearance, Subject
 from omnigym.sim.style.colour import Colour, rgb
@@ -125,6 +124,8 @@ def _draw(s: Subject) -> list[Op]:
 
 
 def _colour(number: int) -> Colour:
+    from omnigym.documents.sheets.charts import CHART_COLOURS  # every desktop knows charts; few have sheets
+
     return CHART_COLOURS[number % len(CHART_COLOURS)]
 
 
