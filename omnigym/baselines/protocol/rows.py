@@ -282,7 +282,7 @@ def _graph_against_chain() -> tuple[RowPart, ...]:
         yield RowMeasure("singles", singles, max_steps=_ONE_NODE, controls=controls)
 
     arms: tuple[Form, ...] = ("graphs", "chains", "singles", "shuffled")
-    parts = []
+    parts: list[RowPart] = []
     for learner, options in (("clone", _AS_SHOWN), ("transformer", {**_AS_SHOWN, **_SMALL})):
         for form in arms:
             controls = ("blind",) if parts else ("blind", "random")  # chance is the same for all
