@@ -9,7 +9,7 @@ from omnigym.sim.commands import commanded
 from omnigym.sim.program import Program
 from omnigym.sim.windows.apps.handbrake.art import ART, STYLES
 from omnigym.sim.windows.apps.handbrake.state import HANDLERS, JOB, NAME, WINDOW, Result, State, open_file
-from omnigym.sim.windows.apps.handbrake.store import TABLES, initial
+from omnigym.sim.windows.apps.handbrake.store import TABLES, with_presets
 from omnigym.sim.windows.apps.handbrake.view import view
 
 
@@ -24,7 +24,7 @@ _APP = App(
     art=ART,
     styles=STYLES,
     program=Program(spoken=(NAME,), category="Multimedia Editing", reads=("avi", "mp4")),
-    initial=initial,
+    initial=with_presets,
     init=_init,
     view=view,
     on=HANDLERS,

@@ -13,6 +13,7 @@ from omnigym.documents.video import Video
 from omnigym.errors import UnreadableError
 from omnigym.pictures import Edits, Size, apply_edits, fit_picture, read_picture, write_picture
 from omnigym.sim.tables.store import Store, data_of
+from omnigym.sim.vfs import Vfs
 
 #: The most rows of pixels, and the shortest frame, in milliseconds, of a video that is cut.
 TALLEST, _SHORTEST = 2160, 20
@@ -48,7 +49,12 @@ def _is_preset(preset: Preset) -> bool:
 
 
 PRESETS = _STORE.table("presets", Preset, valid=_is_preset)
-TABLES, initial = _STORE.tables, _STORE.initial
+TABLES = _STORE.tables
+
+
+def with_presets(vfs: Vfs, now: int) -> Vfs:
+    """The files with the presets that there are from the start."""
+    return _STORE.initial(vfs, now)
 
 
 def made_size(size: Size, preset: Preset) -> Size:
