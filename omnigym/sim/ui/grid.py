@@ -158,7 +158,8 @@ def grid_inside(layout: Layout, node: Node, w: int, h: int, ui: tuple[int, int] 
         selected = span if area[0] <= row <= area[2] else _UNSELECTED
         parts.append(Sub(old[2], info.head_w, info.head_h + line * info.row_h, 0, False, selected))
     floats = _floats(layout, data, info)
-    parts += floats
+    if floats:
+        parts.append(_over_cells(info, floats))
     same = last is not None and before is not None and before.info == info
     around = _around(layout, node, info, last.around if last is not None and same else ())
     parts += around
@@ -257,6 +258,13 @@ def _floats(layout: Layout, data: GridData, info: GridInfo) -> list[Sub]:
             piece = layout.memo.get(key) or layout.memo.put(key, layout.lay(node, w, h))
             found.append(Sub(piece, x, y, 0))
     return found
+
+
+def _over_cells(info: GridInfo, floats: Sequence[Sub]) -> Sub:
+    """The nodes that lie over cells, in panels that end where the cells do."""
+    x, y = info.head_w, info.head_h
+    moved = tuple([f._replace(x=f.x - x, y=f.y - y, parent=-1, own=True) for f in floats])
+    return Sub(Laid(info.room_w - x, info.room_h - y, moved), x, y, 0, own=True)
 
 
 def _across(layout: Layout, data: GridData, first: int, last: int) -> int:

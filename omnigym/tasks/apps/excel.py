@@ -8,7 +8,7 @@ from omnigym.a11y import Role, State
 from omnigym.actions import Action
 from omnigym.errors import OracleError
 from omnigym.tasks.counterexamples import right_way, wrong_run
-from omnigym.tasks.step_library.steps import dismiss, in_front, open_path, save_as
+from omnigym.tasks.step_library.steps import dismiss, in_front, open_path, save_as, scroll_to
 from omnigym.tasks.step_library.variations import as_asked
 from omnigym.tasks.step_registry import word
 from omnigym.tasks.subtask import UI, oracle
@@ -485,6 +485,7 @@ def title_chart(ui: UI, title: str) -> Iterator[Action]:
 @word
 def choose_chart(ui: UI, number: int = 0) -> Iterator[Action]:
     """A chart selected, and its tab in front."""
+    yield from scroll_to(ui, "chart", "grid", number=str(number))
     yield ui.click("chart", number=number)
     if ui.find("chart_title") is None:
         yield ui.click("chart_tab")

@@ -113,7 +113,7 @@ def _page(page: str, preset: Preset, size: tuple[int, int], sound: bool, shot: b
     wide = round(tall * size[0] / size[1])
     picture = photo(shot, w=wide, h=tall, name="Preview", key="handbrake.preview") if shot and wide < 420 else None
     return row(
-        column(*inside, gap=10, h=FILL),
+        scroll("handbrake.settings", column(*inside, gap=10), name="Settings of the page"),
         picture,
         style="handbrake_page",
         pad=10,
