@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import shutil
 from pathlib import Path
 
@@ -26,8 +27,13 @@ settings.load_profile("omnigym")
 
 def pytest_ignore_collect(collection_path: Path) -> bool | None:
     """Leave out the modules of the package without an example, which are nine of ten: none has to be imported."""
-    inside = collection_path.is_relative_to(_PACKAGE) and collection_path.suffix == ".py"
-    return True if inside and ">>>" not in collection_path.read_text(encoding="utf-8") else None
+    if not collection_path.is_relative_to(_PACKAGE) or collection_path.suffix != ".py":
+        return None
+    if ">>>" not in collection_path.read_text(encoding="utf-8"):
+        return True
+    # pytest executes a module twice whose package imports it, unless that was imported before.
+    importlib.import_module(".".join(collection_path.parent.relative_to(_PACKAGE.parent).parts))
+    return None
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

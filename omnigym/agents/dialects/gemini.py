@@ -108,6 +108,7 @@ class GeminiDialect(PointingDialect):
             *self._platform_functions(),
             Function("click_at", "Click there.", _AT, _NEEDED),
             Function("type_text_at", "Click there and type.", typed, (*_NEEDED, "text")),
+            Function("type", "Type where the focus is.", {"text": text("")}, ("text",)),
             Function(
                 "scroll_at",
                 "Scroll what is there.",
@@ -300,9 +301,8 @@ class GeminiDialect(PointingDialect):
                 return (("done" if isinstance(action, Done) else "fail", {}),)
             case Wait(duration) if duration == _WAIT_S:
                 return (("wait_5_seconds", {}),)
-            case Type(said) if self._pointer is not None:
-                off = {"press_enter": False, "clear_before_typing": False}
-                return (("type_text_at", {**self._xy(self._pointer), "text": said, **off}),)
+            case Type(said):  # by 3.5's function: type_text_at would click, be the focus where keys have put it
+                return (("type", {"text": said}),)
             case Click(at, "left", 1, (), 0.0):
                 return (("click_at", self._xy(at)),)
         return self._said_here(action)

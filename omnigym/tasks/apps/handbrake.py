@@ -9,7 +9,7 @@ from omnigym.tasks.step_registry import word
 from omnigym.tasks.subtask import UI
 
 #: A job takes two seconds, and the queue of a subtask has few.
-_TRIES = 60
+_TRIES = 30
 
 
 @word
@@ -19,4 +19,4 @@ def wait_until_encoded(ui: UI) -> Iterator[Action]:
         status = ui.tree.find(key="handbrake.status")
         if status is None or not status.name.startswith("Encoding"):
             return
-        yield Wait(0.5)
+        yield Wait(1.0)

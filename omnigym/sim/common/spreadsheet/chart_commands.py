@@ -76,7 +76,8 @@ def _insert(state: State, _ctx: Context, kind: str) -> Result:
 
 
 def _pick(state: State, _ctx: Context, number: int) -> Result:
-    return state._replace(chart=number, chart_title=None), ()
+    new = state._replace(chart=number, chart_title=None)
+    return new, (Focus(new.chart_key),)
 
 
 def _kind(state: State, _ctx: Context, kind: str) -> Result:

@@ -223,7 +223,8 @@ class SlideView:
         shown_text = said or f"Click to add {asked}"
         if paper.middle:
             font = Font("ui-semibold" if kind == "title" else "ui", size)
-            lines = [shown_text[a:b].rstrip() for a, b in wrap(shown_text, font, w * 4 // 5)]
+            seen = paper.h // size + 1  # a line is at least as high as its letters: further ones are below the slide
+            lines = [shown_text[a:b].rstrip() for a, b in wrap(shown_text, font, w * 4 // 5)[:seen]]
             centred = [row(text(line, style=style, role=None), justify="center") for line in lines]
             words = column(*centred, role=paper.role(Role.TEXT), name=said or shown_text)
         else:

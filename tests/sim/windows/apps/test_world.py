@@ -35,12 +35,12 @@ COMPLAINTS = ("can't", "cannot", "couldn't", "damaged", "not supported", "no app
 
 
 def made_files() -> Mapping[tuple[str, str], tuple[Subtask, str]]:
-    """Of each app and ending, a subtask that leaves such a file, and its path."""
+    """Of each app and ending, a subtask that leaves such a file, and its path; none that asks for a password."""
     found: dict[tuple[str, str], tuple[Subtask, str]] = {}
     for subtask in HERE:
         for resource in subtask.produces:
             path = fill(resource.value, subtask.parameters[0])
-            if resource.kind == "file" and "." in path.rpartition("/")[2]:
+            if resource.kind == "file" and "." in path.rpartition("/")[2] and "password" not in subtask.tags:
                 found.setdefault((subtask.app, path.rpartition(".")[2].lower()), (subtask, path))
     return found
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from omnigym.a11y import Role
+from omnigym.counts import count_of
 from omnigym.documents.zip_outline import ListedFile
 from omnigym.pictures import picture_size
 from omnigym.sim.app import Context
@@ -107,7 +108,7 @@ def _about(path: str, count: int, locked: bool, comment: str) -> Node:
         icon("lock-closed", size=16, alt="Protected") if locked else None,
         ui.text(base_name(path), "name", w=FILL),
         ui.text(comment, "/caption", key="said", name=f"Comment: {comment}") if comment else None,
-        ui.text(f"{count} files", "/muted"),
+        ui.text(count_of(count, "file"), "/muted"),
         pad=(14, 8),
         gap=10,
     )

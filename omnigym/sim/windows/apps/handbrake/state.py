@@ -174,28 +174,29 @@ def _job(state: State, ctx: Context) -> Job | str:
     return Job(max([j.id for j in state.queue], default=0) + 1, source, path, state.preset, begin, end)
 
 
-def _add(state: State, ctx: Context) -> Result:
-    """The job at the end of the queue, once a file that is there may be replaced."""
+def _add(state: State, ctx: Context, starts: bool = False) -> Result:
+    """The job at the end of the queue, which starts if asked, once a file that is there may be replaced."""
     job = _job(state, ctx)
     if isinstance(job, str):
         return state, (tell(NAME, job),)
     if ctx.vfs.is_file(job.to):
         question = f"{base_name(job.to)} already exists.\nDo you want to overwrite it?"
         return state, (
-            OpenDialog("message_box", MessageBox(NAME, question, ("Yes", "No"), "No", "warning"), ("over",)),
+            OpenDialog("message_box", MessageBox(NAME, question, ("Yes", "No"), "No", "warning"), ("over", starts)),
         )
-    return _added(state, job)
+    return _added(state, job, starts)
 
 
-def _over(state: State, ctx: Context, answer: object) -> Result:
+def _over(state: State, ctx: Context, starts: bool, answer: object) -> Result:
     job = _job(state, ctx)
-    return _added(state, job) if answer == "Yes" and isinstance(job, Job) else (state, ())
+    return _added(state, job, starts) if answer == "Yes" and isinstance(job, Job) else (state, ())
 
 
-def _added(state: State, job: Job) -> Result:
+def _added(state: State, job: Job, starts: bool) -> Result:
     queue = (*state.queue, job)[-_MOST_JOBS:]
     waiting = sum(j.state == "waiting" for j in queue)
-    return state._replace(queue=queue, chosen=job.id, said=f"{waiting} encode(s) pending"), ()
+    state = state._replace(queue=queue, chosen=job.id, said=f"{waiting} encode(s) pending")
+    return _next(state) if starts else (state, ())
 
 
 def _running(state: State) -> Job | None:
@@ -208,11 +209,7 @@ def _waits(state: State) -> bool:
 
 def _start(state: State, ctx: Context) -> Result:
     """The queue, or without one the video that is shown."""
-    if not _waits(state):
-        state, effects = _add(state, ctx)
-        if effects:
-            return state, effects
-    return _next(state)
+    return _next(state) if _waits(state) else _add(state, ctx, starts=True)
 
 
 def _set(state: State, job: Job, how: str) -> State:
