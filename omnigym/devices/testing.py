@@ -32,6 +32,9 @@ from omnigym.devices.protocol import (
 
 __all__ = ["DeviceContract"]
 
+#: Looks at whether a text has been pasted.
+_PASTED = 20
+
 
 class DeviceContract(StateContract):
     """Tests to subclass with `make_device` overridden; the class attributes state what the backend's tests may rely on.
@@ -164,6 +167,10 @@ class DeviceContract(StateContract):
         assert clipboard.clipboard().text.strip() == "carry me"
         clipboard.set_clipboard(ClipboardContent(text="other"))
         device.act(Press("v", ("ctrl",)))
+        for _ in range(_PASTED):
+            if _tree(device).find(text="other") is not None:
+                break
+            device.act(Wait(0.25))  # an application asks the one that has copied
         assert _tree(device).find(text="other") is not None
 
     def test_click_reaches_the_node(self, device: Device) -> None:
