@@ -66,6 +66,12 @@ def run(
     controls: Annotated[
         bool, typer.Option("--controls/--no-controls", help="Play each measure blind and by chance as well.")
     ] = True,
+    by_controls: Annotated[
+        float,
+        typer.Option(
+            "--by-controls", min=0, max=1, metavar="SHARE", help="Share of shortcuts that the clone sees done by menus."
+        ),
+    ] = 0.0,
     processes: Annotated[int, typer.Option("--processes", min=1, max=256, metavar="N", help="Side by side.")] = 1,
     out: OutOption = _OUT,
 ) -> None:
@@ -88,6 +94,7 @@ def run(
         within=within,
         reader=reader,
         controls=controls,
+        by_controls=by_controls,
     )
     chosen = rows.with_parts(rows.row_of(row), part)
     todo = running.missing_lines(chosen, seeds_of(seeds), scale, out)

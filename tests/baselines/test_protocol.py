@@ -228,9 +228,9 @@ def test_scores_are_by_task_and_seed(tmp_path: Path) -> None:
 def test_a_study_of_another_scale_is_another_one(row: tuple[StudyRow, list[int]], tmp_path: Path) -> None:
     _, learned = row
     study = Study(Tasks("files/delete@*", "train"), 3, Scale(), tmp_path)
-    for scale in (Scale(), Scale(tasks=7), Scale(within="app:word")):
+    for scale in (Scale(), Scale(tasks=7), Scale(within="app:word"), Scale(by_controls=0.5)):
         fit_learner("fake", dataclasses.replace(study, scale=scale), lambda _: None)
-    assert learned == [3, 3], "how many tasks are asked changes nothing of what is learned"
+    assert learned == [3, 3, 3], "how many tasks are asked changes nothing of what is learned"
 
 
 def test_a_row_says_who_reads_to_its_clone(

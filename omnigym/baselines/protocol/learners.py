@@ -48,6 +48,8 @@ class Scale:
         within: A query that all tasks must fit besides: for a quick look at a part of a row.
         reader: Of the clone (`omnigym.baselines.clone.CloneConfig`), or "".
         controls: Whether what a policy does at once is also asked of the same policy blind, and of chance.
+        by_controls: The share of shortcuts that the clone's oracle does by menus, buttons and fields instead, which a
+            screen shows (`omnigym.baselines.clone.CloneConfig.controls`).
     """
 
     epochs: int | None = None
@@ -60,6 +62,7 @@ class Scale:
     within: str = ""
     reader: Literal["", "minilm"] = ""
     controls: bool = True
+    by_controls: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +143,7 @@ def _clone(study: Study, note: Note) -> LearnerResult:
         processes=study.processes,
         reader=study.scale.reader,
         out=study.out,
-        **study.options,
+        **{"controls": study.scale.by_controls, **study.options},
     )
     if study.scale.epochs is not None:
         config = replace(config, epochs=study.scale.epochs)
@@ -329,5 +332,7 @@ def fit_learner(learner: str, study: Study, note: Note) -> LearnerResult:
 
 def _of_learner(learner: str, scale: Scale) -> dict[str, object]:
     """What of a scale a learner reads."""
-    read = ("reader",) if scale.reader else ()  # what was learned without one keeps its name
-    return {name: getattr(scale, name) for name in (*_READS[learner], "within", *read)}
+    added = [
+        name for name in ("reader", "by_controls") if getattr(scale, name)
+    ]  # what was learned without keeps its name
+    return {name: getattr(scale, name) for name in (*_READS[learner], "within", *added)}
