@@ -270,7 +270,7 @@ class GeminiDialect(PointingDialect):
         return (
             *((Click(self._at(arguments)),) if placed else ()),
             *((_SELECT_ALL, Press("backspace")) if clears else ()),
-            *((Type(said),) if said else ()),
+            *((Type(said),) if said or not (placed or clears or enters) else ()),
             *((Press("enter"),) if enters else ()),
         )
 

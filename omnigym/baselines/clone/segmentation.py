@@ -63,7 +63,8 @@ def learn_cuts(cuts: BoundaryNetwork, texts: Sequence[TokenText], seed: int) -> 
     """
     rng = np.random.default_rng(seed)
     optimizer = torch.optim.Adam(cuts.parameters(), lr=_LEARNING_RATE)
-    for _ in range(max(_EPOCHS, -(-_LEAST * _BATCH // len(texts)))):
+    steps_an_epoch = -(-len(texts) // _BATCH)
+    for _ in range(max(_EPOCHS, -(-_LEAST // steps_an_epoch))):
         for rows in np.split(order := rng.permutation(len(texts)), range(_BATCH, len(order), _BATCH)):
             some = [texts[row] for row in rows]
             words, marks, begins = (pad_sequence([t[n] for t in some], batch_first=True) for n in range(3))
