@@ -264,12 +264,12 @@ def test_a_session_without_a_part_is_an_error(
     says: str,
     then: str,
 ) -> None:
-    monkeypatch.setattr(host, "_MANAGER_S", 0.5)
     with log_in(tmp_path_factory.mktemp(f"{part}-{number.name}")) as session:
         device = LinuxHost(**session.config())
         try:
             device.reset()
             device.tree()
+            monkeypatch.setattr(host, "_MANAGER_S", 0.5)
             process = session.manager.pid if part == "manager" else _accessibility(session)
             os.kill(process, number)
 
