@@ -260,11 +260,12 @@ class LinuxDesktop(LiveDisplay):
     def processes(self) -> tuple[ProcessInfo, ...]:
         """The processes of the user."""
         mine, found = os.getuid(), []
-        for entry in os.scandir("/proc"):
-            if entry.name.isdigit() and int(entry.name) != os.getpid():
-                with contextlib.suppress(OSError):  # it ended meanwhile
-                    if entry.stat().st_uid == mine:
-                        found.append(int(entry.name))
+        with os.scandir("/proc") as entries:
+            for entry in entries:
+                if entry.name.isdigit() and int(entry.name) != os.getpid():
+                    with contextlib.suppress(OSError):  # it ended meanwhile
+                        if entry.stat().st_uid == mine:
+                            found.append(int(entry.name))
         return told_of(found)
 
     def run(self, argv: Sequence[str], timeout: float) -> tuple[int, bytes, bytes]:
