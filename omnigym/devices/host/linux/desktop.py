@@ -44,6 +44,8 @@ _DOUBLE_CLICK_S = 0.5
 _CLOSING_S, _UNCHANGED_S = 5.0, 0.5
 #: How long the window manager may take to handle what came before, in seconds.
 _MANAGER_S = 10.0
+#: How long the window of a program that was just ended may still be there.
+_GONE_S = 2.0
 _LOOK_S = 0.02
 
 
@@ -240,6 +242,7 @@ class LinuxDesktop(LiveDisplay):
         Raises:
             DeviceStartError: A window that came since the machine was taken does not close, or covers the screen.
         """
+        self._display.wait_until(lambda: self.machine.covers() <= self.found.covers, _GONE_S)
         left, covers = len(self._foreign()), self.machine.covers() - self.found.covers
         if left or covers:
             problem = f"{left} windows of other programs do not close." if left else "a window covers the screen."
