@@ -20,8 +20,6 @@ PANELS = {
     "sft": ("loss", 1.0, "negative log-likelihood"),
     "grpo": ("success", 100.0, "success of training rollouts, %"),
 }
-#: A colour for each seed.
-COLOURS = ("#1f6f54", "#c2571a", "#3b5fa6", "#8a3f8f", "#6b6b6b")
 #: Updates over which a point of the curve is the mean.
 WINDOW = 5
 
@@ -33,14 +31,14 @@ def main(folder: Path, picture: Path) -> None:
     figure, every = plt.subplots(1, len(kinds), figsize=(4.6 * len(kinds), 3.6), dpi=110, squeeze=False)
     for axes, kind in zip(every[0], kinds, strict=True):
         column, factor, label = PANELS[kind]
-        for colour, path in zip(COLOURS, found[kind], strict=False):
+        for path in found[kind]:
             with path.open(encoding="utf-8") as file:
                 values = factor * np.array([float(row[column]) for row in csv.DictReader(file)])
             window = min(WINDOW, len(values))
             mean = np.convolve(values, np.ones(window) / window, "valid")
             updates = np.arange(1, len(values) + 1)
-            axes.plot(updates, values, color=colour, alpha=0.2, linewidth=1)
-            axes.plot(updates[window - 1 :], mean, color=colour, label=path.stem.replace("-", ", seed "))
+            (line,) = axes.plot(updates[window - 1 :], mean, label=path.stem.replace("-", ", seed "))
+            axes.plot(updates, values, color=line.get_color(), alpha=0.2, linewidth=1)
         axes.set(xlabel="update", ylabel=label, ylim=(0, None))
         axes.grid(alpha=0.25)
         axes.legend(frameon=False, fontsize=9)

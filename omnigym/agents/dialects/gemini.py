@@ -301,7 +301,7 @@ class GeminiDialect(PointingDialect):
                 return (("done" if isinstance(action, Done) else "fail", {}),)
             case Wait(duration) if duration == _WAIT_S:
                 return (("wait_5_seconds", {}),)
-            case Type(said):  # by 3.5's function: type_text_at would click, be the focus where keys have put it
+            case Type(said):  # by 3.5's function, as type_text_at would click first: keys may have moved the focus
                 return (("type", {"text": said}),)
             case Click(at, "left", 1, (), 0.0):
                 return (("click_at", self._xy(at)),)

@@ -332,7 +332,6 @@ def fit_learner(learner: str, study: Study, note: Note) -> LearnerResult:
 
 def _of_learner(learner: str, scale: Scale) -> dict[str, object]:
     """What of a scale a learner reads."""
-    added = [
-        name for name in ("reader", "by_controls") if getattr(scale, name)
-    ]  # what was learned without keeps its name
+    # What was learned without these keeps its name.
+    added = [name for name in ("reader", "by_controls") if getattr(scale, name)]
     return {name: getattr(scale, name) for name in (*_READS[learner], "within", *added)}

@@ -44,7 +44,7 @@ _DOUBLE_CLICK_S = 0.5
 _CLOSING_S, _UNCHANGED_S = 5.0, 0.5
 #: How long the window manager may take to handle what came before, in seconds.
 _MANAGER_S = 10.0
-#: How long the window of a program that was just ended may still be there.
+#: How long the window of a program that was just ended may still be there, in seconds.
 _GONE_S = 2.0
 _LOOK_S = 0.02
 
@@ -242,9 +242,8 @@ class LinuxDesktop(LiveDisplay):
         Raises:
             DeviceStartError: A window that came since the machine was taken does not close, or covers the screen.
         """
-        self._display.wait_until(lambda: self.machine.covers() <= self.found.covers, _GONE_S)
-        left, covers = len(self._foreign()), self.machine.covers() - self.found.covers
-        if left or covers:
+        left = len(self._foreign())
+        if left or not self._display.wait_until(lambda: self.machine.covers() <= self.found.covers, _GONE_S):
             problem = f"{left} windows of other programs do not close." if left else "a window covers the screen."
             raise DeviceStartError("host", "reset", problem, "Close what was opened beside the device.")
 
